@@ -16,6 +16,7 @@ describe('help', () => {
       start: 'Serve the API',
       worker: 'Run only the jobs',
       migrate: 'Run the database migrations',
+      'config check': 'Print the settings that are in force',
       admin: 'Staff accounts',
       'admin create': 'LYCEUM_ADMIN_PASSWORD',
       keys: 'Keys of access tokens',
@@ -115,5 +116,39 @@ describe('openapi', () => {
     expect([code, errors]).toEqual([0, ''])
     expect(output).toBe(openApiText())
     expect(JSON.parse(output).openapi).toBe('3.1.0')
+  })
+})
+
+describe('config check', () => {
+  const environment = {
+    DATABASE_URL: 'postgres://lyceum:pass-word@db.example/learn',
+    LIMIT_GENERL: '5/60',
+    MAIL: 'off',
+  }
+
+  test('config check prints the settings in force without secrets, and warns of a misspelled one', async () => {
+    const { code, output, errors } = await runCommand(['config', 'check'], environment)
+    expect(code).toBe(0)
+    expect(output).toContain('* MAIL ')
+    expect(output).toMatch(/ {2}LIMIT_GENERAL +60000\/60/)
+    expect(output).toContain('postgres://…@db.example/learn')
+    expect(errors).toContain('LIMIT_GENERL is not a setting: did you mean LIMIT_GENERAL?')
+    expect(output + errors).not.toContain('pass-word')
+  })
+
+  test('config check prints JSON with what is set, and ends with an error if the settings are wrong', async () => {
+    const json = await runCommand(['config', 'check', '--json', '--changed'], environment)
+    expect([json.code, json.errors]).toEqual([0, ''])
+    expect(JSON.parse(json.output)).toMatchObject({
+      environment: 'development',
+      settings: [
+        { name: 'DATABASE_URL', source: 'environment' },
+        { name: 'MAIL', value: 'off' },
+        { name: 'LOG_LEVEL', value: 'warn' },
+      ],
+      warnings: [expect.stringContaining('LIMIT_GENERL')],
+    })
+    const wrong = await runCommand(['config', 'check'], { ...environment, PORT: 'eighty' })
+    expectReadableError(wrong, 'LIMIT_GENERL is not a setting', 'PORT must be a whole number')
   })
 })

@@ -5,6 +5,7 @@ import { createAdmin, eraseUsers, resetTwoFactorOf } from './commands/admin.ts'
 import { runAfterRestore, runBackup, runRestore } from './commands/backup.ts'
 import { rotateCredentialKey } from './commands/certificates.ts'
 import { deployChain } from './commands/chain.ts'
+import { checkConfig } from './commands/config.ts'
 import { exportContent, importContent, lintContentPack } from './commands/content.ts'
 import { explainError } from './commands/explain-error.ts'
 import { createKeys, printWebPushKeys, rotateKeys } from './commands/keys.ts'
@@ -30,6 +31,15 @@ program
   .command('worker')
   .description('Run only the jobs; the same as ROLE=worker start.')
   .action(() => runStart({ ...process.env, ROLE: 'worker' }))
+
+program
+  .command('config')
+  .description('The settings.')
+  .command('check')
+  .description('Print the settings that are in force, without secrets, and what looks misspelled.')
+  .option('--changed', 'only those that are set')
+  .option('--json', 'print them as JSON')
+  .action((options) => checkConfig(process.env, options))
 
 program
   .command('migrate')

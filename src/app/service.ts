@@ -40,6 +40,8 @@ export interface Service {
   demoUsers: DemoUser[]
   /** The address of the first run; undefined if the site is set up. */
   setupUrl: string | undefined
+  /** Readiness fails from now on, so that balancers send no further requests. Everything else works as before. */
+  drain(): void
   /** Stops everything in the reverse order of its start. */
   stop(): Promise<void>
 }
@@ -97,6 +99,7 @@ export async function startService(
     const authentication = await createAuthentication(platform)
     closers.push(() => authentication.close())
 
+    let isDraining = false
     let jobs: JobRunner | undefined
     if (config.role !== 'api') {
       jobs = await startJobRunner({
@@ -150,7 +153,7 @@ export async function startService(
       ...(isWorker ? {} : { webSocketRoute: createWebSocketServer(authentication, battles, frames) }),
       ...web?.http,
       plainRoutes: [
-        ...createHealthPages(platform, jobs),
+        ...createHealthPages(platform, jobs, () => isDraining),
         ...(web?.routes ?? []),
         ...(isWorker
           ? []
@@ -175,6 +178,9 @@ export async function startService(
       chainUrl: embeddedChain?.url() ?? config.chain.rpcUrl,
       demoUsers,
       setupUrl: isWorker ? undefined : await setup.findAddress(),
+      drain: () => {
+        isDraining = true
+      },
       stop,
     }
   } catch (error) {

@@ -2,6 +2,7 @@ import { MissingFileError } from '../../modules/authoring/public/pack.ts'
 import { ChainError } from '../../platform/chain/chain-error.ts'
 import { ConfigError } from '../../platform/config/config.ts'
 import { DatabaseError, isUnavailable } from '../../platform/db/database-error.ts'
+import { ServerVersionError } from '../../platform/db/server-version.ts'
 import { EmbeddedPostgresError } from '../../platform/embedded/postgres/embedded-postgres.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { BackupError } from '../backup/backup-error.ts'
@@ -17,6 +18,7 @@ const USER_FACING_ERRORS = [
   PlayError,
   PortTakenError,
   Refusal,
+  ServerVersionError,
 ]
 /** Wrong password, unknown user, unknown database. */
 const REJECTED_BY_SERVER = /^(28|3D)/

@@ -51,6 +51,24 @@ test('start prints addresses, demo users and a sample request, stops on SIGTERM 
   expect(sessions).toHaveLength(1)
 })
 
+test('on SIGTERM readiness fails while requests are served for DRAIN_SECONDS, and then the listener closes', async () => {
+  const service = await spawnService({ DATABASE_URL: database.url, DRAIN_SECONDS: '3' })
+  const user = await service.register()
+  const signalled = performance.now()
+  const ended = service.kill('SIGTERM')
+  await waitUntil(async () => (await service.call('GET //health/ready')).status === 503)
+  const ready = await service.call('GET //health/ready')
+  expect([ready.status, ready.body.status]).toEqual([503, 'draining'])
+  expect((await service.call('GET //health/live')).status).toBe(200)
+  const written = await service.call('PATCH /user/profile', {
+    token: user.accessToken,
+    body: { bio: 'Written while the process drains.' },
+  })
+  expect(written.status).toBe(200)
+  expect(await ended).toBe(0)
+  expect(performance.now() - signalled).toBeGreaterThan(2_900)
+})
+
 test('two processes that start concurrently create every demo user once', async () => {
   const fresh = await createTestDatabase()
   try {

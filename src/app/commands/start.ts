@@ -1,4 +1,5 @@
 import { type Environment, readConfig } from '../../platform/config/config.ts'
+import { findMisspelledSettings } from '../../platform/config/misspelled-settings.ts'
 import { log } from '../../platform/log.ts'
 import { type Service, startService } from '../service.ts'
 import { startSummary } from './start-summary.ts'
@@ -10,6 +11,7 @@ const SAME_PRESS_MS = 500
 /** Serves until a signal arrives. A second signal exits immediately. */
 export async function runStart(environment: Environment): Promise<void> {
   const started = performance.now()
+  for (const warning of findMisspelledSettings(environment)) log.warn(`config: ${warning}`)
   const config = readConfig(environment)
   let stoppingSince: number | undefined
   let starting: Promise<Service> | undefined
@@ -19,10 +21,10 @@ export async function runStart(environment: Environment): Promise<void> {
       process.exit(1)
     }
     stoppingSince = performance.now()
-    log.info({ signal }, 'service: stopping; finishing work in progress')
+    log.info({ signal, drainMs: config.drainMs }, 'service: stopping; finishing work in progress')
     // Waits for a start in progress, so that everything it started is stopped.
     Promise.resolve(starting)
-      .then((service) => service?.stop())
+      .then((service) => service && drainAndStop(service, config.drainMs))
       .then(
         () => process.exit(0),
         (error) => {
@@ -45,4 +47,11 @@ export async function runStart(environment: Environment): Promise<void> {
   starting = startService(config, (line) => console.log(`  ${line}`))
   const service = await starting
   if (stoppingSince === undefined) console.log(startSummary(config, service, performance.now() - started))
+}
+
+/** Balancers notice the failing readiness and send no further requests before the listener closes. */
+async function drainAndStop(service: Service, drainMs: number): Promise<void> {
+  service.drain()
+  await Bun.sleep(drainMs)
+  await service.stop()
 }

@@ -16,6 +16,7 @@ import { undoPages } from './undo/undo-pages.ts'
 export function createHealthPages(
   { config, database, replica, chain }: RunningPlatform,
   jobs: JobRunner | undefined,
+  isDraining: () => boolean,
 ): PlainRoute[] {
   const checks = [
     databaseCheck(database),
@@ -25,7 +26,7 @@ export function createHealthPages(
     // Most requests do not need the chain.
     ...(chain.isEnabled ? [{ name: 'chain', isVital: false, check: () => chain.isHealthy() }] : []),
   ]
-  return healthPages(checks, createMetricsCheck(config))
+  return healthPages(checks, createMetricsCheck(config), isDraining)
 }
 
 /** Pages and files outside of the API. */

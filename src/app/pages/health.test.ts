@@ -1,6 +1,34 @@
 import { expect, test } from 'bun:test'
 import { healthPages } from './health.ts'
 
+test('while the process drains, readiness fails without asking the checks, and liveness does not', async () => {
+  let isDraining = false
+  let calls = 0
+  const check = async () => {
+    calls++
+    return true
+  }
+  const pages = healthPages([{ name: 'database', check }], undefined, () => isDraining)
+  const ask = async (path: string) => {
+    const page = pages.find((each) => each.path === path)!
+    const response = await page.handle(new Request(`http://localhost${path}`), {}, new Date())
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: await response.json(),
+    }
+  }
+  expect((await ask('/health/ready')).status).toBe(200)
+  isDraining = true
+  expect(await ask('/health/ready')).toEqual({
+    status: 503,
+    retryAfter: '1',
+    body: { status: 'draining', checks: {} },
+  })
+  expect((await ask('/health/live')).status).toBe(200)
+  expect(calls).toBe(1)
+})
+
 const ready = (check: () => Promise<boolean>) => {
   const page = healthPages([{ name: 'database', check }], undefined).find(
     ({ path }) => path === '/health/ready',

@@ -1,5 +1,6 @@
 import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { requireServerVersion, ServerVersionError } from '../../platform/db/server-version.ts'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { plainResponse } from '../../platform/http/response.ts'
 import { METRICS_CONTENT_TYPE, metricsText } from '../../platform/metrics.ts'
@@ -8,15 +9,22 @@ export interface ReadinessCheck {
   name: string
   /** Whether the process is not ready while this check fails. Default: true. */
   isVital?: boolean
-  check: () => Promise<boolean> | boolean
+  /** Returns true, or why it fails as a sentence, or false. */
+  check: () => Promise<Finding> | Finding
 }
+
+type Finding = boolean | string
 
 export function databaseCheck(database: Database): ReadinessCheck {
   return {
     name: 'database',
     check: async () => {
-      await database.query`select 1`
-      return true
+      try {
+        await requireServerVersion(database.query)
+        return true
+      } catch (error) {
+        return error instanceof ServerVersionError && error.message
+      }
     },
   }
 }
@@ -25,6 +33,7 @@ export function databaseCheck(database: Database): ReadinessCheck {
 export function healthPages(
   checks: ReadinessCheck[],
   checkMetricsAccess: PlainRoute['checkAccess'],
+  isDraining: () => boolean = () => false,
 ): PlainRoute[] {
   const runOnce = createSingleflight<CheckOutcome[]>()
   return [
@@ -33,12 +42,14 @@ export function healthPages(
       path: '/health/ready',
       isMonitoring: true,
       handle: async () => {
+        if (isDraining()) return jsonPage({ status: 'draining', checks: {} }, 503)
         const outcomes = await runOnce('ready', () => Promise.all(checks.map(outcomeOf)))
         const ready = outcomes.every(({ allowsRequests }) => allowsRequests)
         return jsonPage(
           {
             status: ready ? 'ready' : 'not ready',
             checks: Object.fromEntries(outcomes.map(({ name, outcome }) => [name, outcome])),
+            ...reasonsOf(outcomes),
           },
           ready ? 200 : 503,
         )
@@ -57,13 +68,26 @@ interface CheckOutcome {
   name: string
   outcome: 'ok' | 'failing'
   allowsRequests: boolean
+  reason: string | undefined
 }
 
 async function outcomeOf({ name, isVital = true, check }: ReadinessCheck): Promise<CheckOutcome> {
-  const works = await Promise.resolve()
+  const found = await Promise.resolve()
     .then(check)
     .catch(() => false)
-  return { name, outcome: works ? 'ok' : 'failing', allowsRequests: works || !isVital }
+  const works = found === true
+  return {
+    name,
+    outcome: works ? 'ok' : 'failing',
+    allowsRequests: works || !isVital,
+    reason: typeof found === 'string' ? found : undefined,
+  }
+}
+
+/** The sentences of the checks that fail, for the operator. They contain no secret and no data. */
+function reasonsOf(outcomes: CheckOutcome[]): { reasons?: Record<string, string> } {
+  const known = outcomes.flatMap(({ name, reason }) => (reason ? [[name, reason] as const] : []))
+  return known.length > 0 ? { reasons: Object.fromEntries(known) } : {}
 }
 
 function jsonPage(body: object, status: number): Response {

@@ -1,3 +1,5 @@
+import { retryPauseMs } from '../../platform/concurrency/backoff.ts'
+import { isPermanent } from '../../platform/db/database-error.ts'
 import { log } from '../../platform/log.ts'
 import type { Outcome } from '../battle-game/public/outcome.ts'
 import type { BattleDeps } from '../battle-records/public/battle-deps.ts'
@@ -102,7 +104,9 @@ export class RoomHost {
       } catch (error) {
         log.error({ error: String(error), roomId: room.id }, 'battle-rooms: settlement failed, retrying')
         if (this.#isStopping) return undefined
-        await Bun.sleep(SETTLE_RETRY_MS)
+        // A statement that the server rejects needs a person: the pauses grow, so that the log stays readable.
+        await Bun.sleep(isPermanent(error) ? retryPauseMs(attempt, SETTLE_RETRY_MS) : SETTLE_RETRY_MS)
+        if (this.#isStopping) return undefined
       }
     }
   }

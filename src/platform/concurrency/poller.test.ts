@@ -37,3 +37,15 @@ test('stop ends the sleep and waits until the loop has returned', async () => {
   expect(hasReturned).toBe(true)
   await poller.sleep(FAR_TOO_LONG_MS)
 })
+
+test('a wake does not end a pause, and a stop does', async () => {
+  const poller = new Poller()
+  const started = performance.now()
+  const short = poller.pause(60)
+  poller.wake()
+  await short
+  expect(performance.now() - started).toBeGreaterThan(55)
+  const long = poller.pause(FAR_TOO_LONG_MS)
+  await poller.stop()
+  await long
+})

@@ -37,6 +37,15 @@ export class Poller {
     this.#endSleep = undefined
   }
 
+  /** A sleep that only `stop` ends, for a loop that must slow down although there is work. */
+  async pause(milliseconds: number): Promise<void> {
+    const end = performance.now() + milliseconds
+    for (let leftMs = milliseconds; leftMs > 0 && !this.#isStopped; leftMs = end - performance.now()) {
+      this.beginRound()
+      await this.sleep(leftMs)
+    }
+  }
+
   /** Ends the current sleep and resolves when the loop has returned. */
   async stop(): Promise<void> {
     this.#isStopped = true

@@ -3,6 +3,7 @@ import type { RateLimitPolicy } from '../rate-limits/rate-limit.ts'
 import { findCombinationErrors } from './combination-errors.ts'
 import { DEVELOPMENT_LIMITS, PRODUCTION_LIMITS } from './default-limits.ts'
 import { isLoopbackUrl } from './loopback.ts'
+import { readSecretFiles } from './secret-files.ts'
 import { DEVELOPMENT_SECRETS, VARIABLES, type Values } from './variables.ts'
 
 /** All errors of the configuration, each with the variable's name and the action to take. */
@@ -27,14 +28,14 @@ export type Config = ReturnType<typeof shape>
 
 export type Environment = Record<string, string | undefined>
 
-/** Reads the environment; throws a `ConfigError` with all errors. */
-export function readConfig(environment: Environment): Config {
-  const errors: string[] = []
+/** Reads the environment and the files of secrets; throws a `ConfigError` with all errors. */
+export function readConfig(given: Environment): Config {
+  const { environment, errors } = readSecretFiles(given)
   const values: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(VARIABLES)) {
     // Compose files and shells use an empty variable for "not set".
-    const given = environment[name] === '' ? undefined : environment[name]
-    const outcome = schema.safeParse(given)
+    const text = environment[name] === '' ? undefined : environment[name]
+    const outcome = schema.safeParse(text)
     if (outcome.success) values[name] = outcome.data
     else errors.push(`${name} ${outcome.error.issues.map((issue) => issue.message).join('; ')}`)
   }
@@ -100,6 +101,8 @@ function shape(values: Values) {
       embeddedPort: values.EMBEDDED_CHAIN_PORT,
     },
     mail: {
+      /** Off: mails wait in the database. */
+      isOn: values.MAIL,
       smtpUrl: values.SMTP_URL,
       /** A mail is not sent to a server that does not offer STARTTLS. */
       requiresTls:
@@ -223,6 +226,8 @@ function shape(values: Values) {
           }
         : undefined,
     },
+    /** How long readiness fails before a stop closes the listener. A worker gets no requests. */
+    drainMs: values.ROLE === 'worker' ? 0 : (values.DRAIN_SECONDS ?? (production ? 5 : 0)) * 1000,
     corsOrigins: values.CORS_ORIGINS,
     trustProxyHops: values.TRUST_PROXY_HOPS,
     maxConcurrentRequests: values.REQUESTS_AT_ONCE,

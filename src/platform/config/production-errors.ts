@@ -72,7 +72,7 @@ function findMissing(values: Values, isUnset: IsUnset): string[] {
     'TOKEN_KEYS_FILE',
     'it contains the keys that sign access tokens; create it with: bun lyceum keys create <file>',
   )
-  requireVariable('SMTP_URL', 'codes for sign-in and password reset are sent by mail')
+  if (values.MAIL) requireVariable('SMTP_URL', 'codes for sign-in and password reset are sent by mail')
   requireVariable('CONTRACT_WEBHOOK_SECRET', 'contract events are signed with it')
   requireVariable('REVENUECAT_WEBHOOK_KEY', 'RevenueCat sends it with every event')
   if (values.CHAIN)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import {
   DatabaseError,
+  isPermanent,
   isRetryable,
   isTimeout,
   isUnavailable,
@@ -52,6 +53,15 @@ describe('a database error', () => {
       expect(isUnavailable(createError({ errno, code: 'ERR_POSTGRES_SERVER_ERROR' }))).toBe(false)
     }
     expect(isUnavailable(new Error('ECONNREFUSED'))).toBe(false)
+  })
+
+  test('a database error is permanent when the server rejects the statement itself', () => {
+    for (const errno of ['42601', '42P01', '42501', '23505', '22P02', '25006'])
+      expect(isPermanent(createError({ errno }))).toBe(true)
+    for (const errno of ['40001', '40P01', '0A000', '57014', '55P03', '57P01', '08006', '53300', '25P02'])
+      expect(isPermanent(createError({ errno }))).toBe(false)
+    expect(isPermanent(createError({ code: 'ERR_POSTGRES_CONNECTION_CLOSED' }))).toBe(false)
+    expect(isPermanent(new Error('not of the database'))).toBe(false)
   })
 
   test('a database error is a timeout when a statement or a lock wait took too long', () => {

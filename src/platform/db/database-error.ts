@@ -61,6 +61,21 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && (error.sqlState === '57014' || error.sqlState === '55P03')
 }
 
+/**
+ * The server rejects the statement, and will reject it again: it is wrong, or not allowed, or a row is not as it should
+ * be. A retry is of use only after a person changed something, so callers that retry must slow down.
+ */
+export function isPermanent(error: unknown): boolean {
+  return (
+    error instanceof DatabaseError &&
+    error.sqlState !== undefined &&
+    !isRetryable(error) &&
+    !isUnavailable(error) &&
+    !isTimeout(error) &&
+    !isTransactionAborted(error)
+  )
+}
+
 /** The start of a statement on one line: enough to find it in the code. */
 export function truncateStatement(statement: string): string {
   const line = statement.replace(/\s+/g, ' ').trim()

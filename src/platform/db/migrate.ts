@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HOUR_MS } from '../clock.ts'
 import { Database } from './database.ts'
+import { requireServerVersion } from './server-version.ts'
 
 export interface Migration {
   name: string
@@ -21,7 +22,8 @@ export function readMigrations(folder: string): Migration[] {
 
 /**
  * Applies the pending migrations. Each runs once, in its own transaction; processes that start together wait
- * for each other. A migration that changed after it ran is rejected, because the schema would be unknown.
+ * for each other. A migration that changed after it ran is rejected, because the schema would be unknown. A server that
+ * is too old is rejected before anything runs.
  */
 export async function migrate(
   connection: { url: string; tlsCa?: string },
@@ -37,6 +39,7 @@ export async function migrate(
     applicationName: 'lyceum-migrate',
   })
   try {
+    await requireServerVersion(database.query)
     for (const migration of migrations) {
       const ran = await database.transaction(async ({ statement, script }) => {
         await statement`select pg_advisory_xact_lock(${MIGRATION_LOCK})`

@@ -8,6 +8,7 @@ import { counter, histogram } from '../metrics.ts'
 import { currentTracer, extractTrace, runInSpan } from '../tracing/tracing.ts'
 import type { JobHandler } from '../transaction/define-job.ts'
 import { OutboxRelay } from './outbox-relay.ts'
+import { QueueHealth } from './queue-health.ts'
 
 export const DEAD_LETTER_QUEUE = 'dead-letters'
 /** A dead worker is detected after a missed heartbeat and one supervision round: well within a minute. */
@@ -17,8 +18,6 @@ const COMPLETED_RETENTION_SECONDS = 24 * 3600
 const STOP_LIMIT_MS = 12_000
 /** The queue's limit for a batch is this much longer than our own limit for a run. */
 const EXPIRY_MARGIN_SECONDS = 30
-/** A persistent queue error repeats within this time: the slowest round is that of the schedule. */
-const ERROR_MEMORY_MS = 15_000
 
 const deadlines = new Deadlines()
 
@@ -53,9 +52,9 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     cronWorkerIntervalSeconds: 2,
   })
   const stopping = new AbortController()
-  let lastErrorAt = Number.NEGATIVE_INFINITY
+  const health = new QueueHealth(async () => boss.getDb().executeSql('select 1', []))
   boss.on('error', (error) => {
-    lastErrorAt = performance.now()
+    health.observe(error)
     log.warn({ error: describeError(error) }, 'jobs: queue reported an error')
   })
   boss.on('warning', (warning) => log.debug({ warning }, 'jobs: queue reported a warning'))
@@ -76,9 +75,10 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
   return {
     wake: () => relay.wake(),
-    isHealthy: () => !relay.isFailing && performance.now() - lastErrorAt > ERROR_MEMORY_MS,
+    isHealthy: () => !relay.isFailing && health.isHealthy,
     stop: async () => {
       stopping.abort()
+      health.stop()
       await relay.stop()
       // The queue checks only every half second whether its workers are done; the workers report it
       // immediately.

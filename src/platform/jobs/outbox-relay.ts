@@ -1,7 +1,8 @@
 import type { InsertOptions, PgBoss } from 'pg-boss'
+import { retryPauseMs } from '../concurrency/backoff.ts'
 import { Poller } from '../concurrency/poller.ts'
 import type { Database } from '../db/database.ts'
-import { isUnavailable } from '../db/database-error.ts'
+import { isPermanent, isUnavailable } from '../db/database-error.ts'
 import { describeError } from '../describe-error.ts'
 import { log } from '../log.ts'
 
@@ -14,7 +15,8 @@ interface OutboxRow {
 
 const BATCH = 500
 const IDLE_POLL_MS = 200
-const OUTAGE_PAUSE_MS = 1_000
+/** Readiness fails until the relay has succeeded again, so this bounds how long that lasts after an outage. */
+const OUTAGE_PAUSE_MS = 500
 
 /**
  * Moves outbox rows into the queue in batches. One transaction deletes the rows and inserts the jobs, and the id of a
@@ -48,11 +50,13 @@ export class OutboxRelay {
   }
 
   async #run(): Promise<void> {
+    let failures = 0
     while (!this.#poller.isStopped) {
       this.#poller.beginRound()
       try {
         const moved = await this.moveBatch()
         this.isFailing = false
+        failures = 0
         if (moved < BATCH) await this.#poller.sleep(IDLE_POLL_MS)
       } catch (error) {
         this.isFailing = true
@@ -60,7 +64,9 @@ export class OutboxRelay {
           { error: describeError(error) },
           isUnavailable(error) ? 'outbox relay: database unavailable' : 'outbox relay: batch failed',
         )
-        await this.#poller.sleep(OUTAGE_PAUSE_MS)
+        failures++
+        if (isPermanent(error)) await this.#poller.pause(retryPauseMs(failures, OUTAGE_PAUSE_MS))
+        else await this.#poller.sleep(OUTAGE_PAUSE_MS)
       }
     }
   }

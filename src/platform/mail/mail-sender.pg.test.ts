@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { parseMail, startTestSmtp, type TestSmtp } from '../../../test/harness/external-services/smtp.ts'
-import { MINUTE_MS, now } from '../clock.ts'
+import { addMs, MINUTE_MS, now } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { findFreePort } from '../ports.ts'
 import { reactionTable } from '../transaction/reactions.ts'
@@ -28,6 +28,7 @@ beforeAll(async () => {
   db = testDatabase.database.query
   write = createWrite(testDatabase.database, reactionTable([]), () => undefined)
   mailbox = createMailSender(testDatabase.database, {
+    isOn: true,
     smtpUrl: undefined,
     requiresTls: false,
     from: FROM,
@@ -38,6 +39,7 @@ afterAll(() => testDatabase?.drop())
 beforeEach(async () => {
   smtp = await startTestSmtp()
   mailSender = createMailSender(testDatabase.database, {
+    isOn: true,
     smtpUrl: smtp.url,
     requiresTls: false,
     from: FROM,
@@ -105,7 +107,7 @@ describe('a mail', () => {
   test('a mail has the name of the site as its sender and as its last line', async () => {
     const named = createMailSender(
       testDatabase.database,
-      { smtpUrl: smtp.url, requiresTls: false, from: FROM, keepDays: 7 },
+      { isOn: true, smtpUrl: smtp.url, requiresTls: false, from: FROM, keepDays: 7 },
       { siteName: async () => 'A & B, "Night" School' },
     )
     await named.deliver(await post({ html: '<body><p>Hello</p></body>' }), now)
@@ -217,6 +219,7 @@ describe('errors of the mail server', () => {
   test('a mail is not sent to a server without STARTTLS when TLS is required', async () => {
     const mailId = await post()
     const strict = createMailSender(testDatabase.database, {
+      isOn: true,
       smtpUrl: smtp.url,
       requiresTls: true,
       from: FROM,
@@ -232,6 +235,7 @@ describe('errors of the mail server', () => {
     // A port that the system does not assign meanwhile.
     const port = await findFreePort()
     const away = createMailSender(testDatabase.database, {
+      isOn: true,
       smtpUrl: `smtp://127.0.0.1:${port}`,
       requiresTls: false,
       from: FROM,
@@ -247,6 +251,20 @@ describe('errors of the mail server', () => {
     await away.deliver(mailId, now)
     expect(smtp.received).toHaveLength(1)
     expect((await storedRowOf(mailId)).sent).toBe(true)
+  })
+})
+
+describe('mail that is turned off', () => {
+  test('mails wait unsent while mail is off, however old they are, and are sent when it is on', async () => {
+    const config = { smtpUrl: smtp.url, requiresTls: false, from: FROM, keepDays: 7 }
+    const off = createMailSender(testDatabase.database, { ...config, isOn: false })
+    const mailId = await post({}, addMs(now(), -10 * MINUTE_MS))
+    await off.deliver(mailId, now)
+    expect(await off.sendOverdue(now)).toBe(0)
+    expect(smtp.received).toEqual([])
+    expect(await storedRowOf(mailId)).toEqual({ sent: false, attempts: 0, fault: null })
+    await mailSender.sendOverdue(now)
+    expect(smtp.received).toHaveLength(1)
   })
 })
 
@@ -307,7 +325,7 @@ describe('the overdue mail job', () => {
   test('sendOverdue reaches newer mails, however many old ones are undeliverable', async () => {
     const few = createMailSender(
       testDatabase.database,
-      { smtpUrl: smtp.url, requiresTls: false, from: FROM, keepDays: 7 },
+      { isOn: true, smtpUrl: smtp.url, requiresTls: false, from: FROM, keepDays: 7 },
       { batchSize: 3 },
     )
     const stuck: string[] = []

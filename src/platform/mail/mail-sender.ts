@@ -38,7 +38,10 @@ interface MailSenderOptions {
 /** The limit of overdue mails per run. */
 const BATCH_SIZE = 500
 
-/** Without an SMTP server, mails are only marked as sent, and the development mailbox shows them. */
+/**
+ * Without an SMTP server, mails are only marked as sent, and the development mailbox shows them. With mail turned off,
+ * they wait unsent.
+ */
 export function createMailSender(
   database: Database,
   config: Config['mail'],
@@ -56,6 +59,7 @@ export function createMailSender(
     : undefined
 
   async function deliver(mailId: string, clock: Clock): Promise<void> {
+    if (!config.isOn) return
     const mail = await claimUnsentMail(autocommitDb, mailId)
     if (!mail) return
     if (transport) {
@@ -85,17 +89,20 @@ export function createMailSender(
     if (transport) await deleteMailAfterSending(autocommitDb, mailId)
   }
 
+  const sendAllOverdue = (clock: Clock) =>
+    reconcile({
+      name: 'mail.send',
+      listDue: (limit) => listOverdueMail(db, addMs(clock(), -5 * MINUTE_MS), limit),
+      process: ({ id }) => deliver(id, clock),
+      batchSize,
+      // An undeliverable mail must not fail every run.
+      throwsAtEnd: false,
+    })
+
   return {
     deliver,
-    sendOverdue: (clock) =>
-      reconcile({
-        name: 'mail.send',
-        listDue: (limit) => listOverdueMail(db, addMs(clock(), -5 * MINUTE_MS), limit),
-        process: ({ id }) => deliver(id, clock),
-        batchSize,
-        // An undeliverable mail must not fail every run.
-        throwsAtEnd: false,
-      }),
+    // The first run after mail was turned on sends what waited.
+    sendOverdue: async (clock) => (config.isOn ? sendAllOverdue(clock) : 0),
   }
 }
 

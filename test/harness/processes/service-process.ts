@@ -33,6 +33,7 @@ export async function spawnService(
       CHAIN: 'off',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      DRAIN_SECONDS: '0',
       ...sharedWebBuild(),
       ...environment,
       PORT: port,
