@@ -123,7 +123,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   const watching = {
     platform,
     chain,
-    firstBlock: config.webhooks.chainFirstBlock,
+    firstBlock: config.webhooks.chainFirstBlock || chain.firstBlock,
     source: sources.contracts,
     rules: config.webhooks,
   }

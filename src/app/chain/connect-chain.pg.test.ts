@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificate.ts'
 import { CONTRACTS } from '../../../contracts/contracts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { startChainNode } from '../../../test/harness/external-services/chain-node.ts'
 import { createNetworkProxy } from '../../../test/harness/processes/network-proxy.ts'
 import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { spawnService } from '../../../test/harness/processes/service-process.ts'
 import { startTestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { pollChainLogsJob } from '../../modules/webhooks/jobs.ts'
 import { Chain } from '../../platform/chain/chain.ts'
 import {
   CHAIN_ID,
@@ -236,11 +238,35 @@ describe('an external chain', () => {
     expectReadableError(outcome, 'CHAIN_RPC_URL points to chain 31337, but CHAIN_ID is 8453.')
   })
 
-  function contractsFile(folder: string, chainId: number): string {
+  function contractsFile(folder: string, chainId: number, block?: number): string {
     const file = join(folder, 'contracts.json')
-    writeFileSync(file, JSON.stringify({ chainId, contracts: fixture.chain.contracts }))
+    writeFileSync(file, JSON.stringify({ chainId, block, contracts: fixture.chain.contracts }))
     return file
   }
+
+  test('the poller of chain logs starts at the block in the contracts file', async () => {
+    const folder = newFolder()
+    const database = await newDatabase()
+    const node = startChainNode({ chainId: CHAIN_ID, head: 19_500_000, logs: [], failsEvery: 1_000_000 })
+    closers.push(() => node.stop())
+    const service = await startTestService(
+      {
+        CHAIN: 'on',
+        CHAIN_RPC_URL: node.url,
+        CHAIN_ID: String(CHAIN_ID),
+        CHAIN_CONTRACTS_FILE: contractsFile(folder, CHAIN_ID, 19_498_500),
+        RELAYER_PRIVATE_KEY_FILE: keyFile(folder, privateKeyOf('minter')),
+        LOG_LEVEL: 'silent',
+      },
+      database,
+    )
+    closers.push(() => service.stop())
+    await createWrite(database.database, reactionTable([]), () => {})(async (tx) =>
+      tx.enqueue(pollChainLogsJob, {}),
+    )
+    await waitUntil(() => node.ranges.length >= 2)
+    expect(node.ranges.slice(0, 2).map(({ from }) => from)).toEqual([19_498_500, 19_499_500])
+  })
 
   test('the service starts while the node is unavailable and sends queued transactions when it is back', async () => {
     const folder = newFolder()

@@ -55,9 +55,15 @@ export async function deployChain(environment: Environment, options: DeployOptio
   })
   const named = usdt ?? (options.testMoney ? undefined : known?.contracts.Usdt)
   const contracts = { ...plan.addresses, ...(named ? { Usdt: named } : {}) }
-  writeContracts(contractsFile, { chainId, block, contracts })
+  // Contracts that were all there before are older than the newest block, and how old is not known.
+  const isOlder = count === 0 && !known
+  writeContracts(contractsFile, { chainId, block: isOlder ? 0 : block, contracts })
   console.log(count === 0 ? 'All contracts are already deployed.' : `${count} contracts were deployed.`)
   console.log(`The addresses are in ${contractsFile}.`)
+  if (isOlder)
+    console.log(
+      'Set "block" in it to the block of the deployment; until then all blocks are searched for events.',
+    )
   if (!options.admin)
     console.log(
       'The relayer is also the admin of the contracts. For production set another address with --admin.',

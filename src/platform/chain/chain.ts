@@ -17,7 +17,7 @@ import {
 } from './contract.ts'
 import { ContractRevertError, chainErrors } from './errors.ts'
 import { readConfirmedLogs, readTransactionLogs } from './read-logs.ts'
-import { type Rpc, RpcError, RpcUnavailableError } from './rpc.ts'
+import { type Rpc, RpcError, RpcUnavailableError, requestHex, requestQuantity } from './rpc.ts'
 import { isSignedByContract, isSignedByKey, type SignedMessage } from './verify-message.ts'
 
 export interface ChainOptions {
@@ -92,7 +92,7 @@ export class Chain {
       to: this.#addressOf(contract),
       data: encodeCall(contract, functionName, args as readonly unknown[]),
     }
-    const data = await this.#request(() => this.rpc.request<Hex>('eth_call', [call, 'latest']))
+    const data = await this.#request(() => requestHex(this.rpc, 'eth_call', [call, 'latest']))
     // An empty result means that the contract is not deployed.
     if (data === '0x') throw chainErrors.provider_unavailable()
     return decodeFunctionResult({
@@ -103,11 +103,11 @@ export class Chain {
   }
 
   async nativeBalance(address: Address): Promise<bigint> {
-    return BigInt(await this.#request(() => this.rpc.request<Hex>('eth_getBalance', [address, 'latest'])))
+    return this.#request(() => requestQuantity(this.rpc, 'eth_getBalance', [address, 'latest']))
   }
 
   async isDeployed(address: Address): Promise<boolean> {
-    return (await this.#request(() => this.rpc.request<Hex>('eth_getCode', [address, 'latest']))) !== '0x'
+    return (await this.#request(() => requestHex(this.rpc, 'eth_getCode', [address, 'latest']))) !== '0x'
   }
 
   /**

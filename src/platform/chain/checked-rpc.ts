@@ -1,12 +1,12 @@
 import { ChainError } from './chain-error.ts'
-import { type Rpc, RpcUnavailableError } from './rpc.ts'
+import { type Rpc, RpcUnavailableError, requestQuantity } from './rpc.ts'
 
 /** Wraps a node and sends requests only after the node has confirmed the expected chain id. */
 export function createCheckedRpc(rpc: Rpc, chainId: number): Rpc & { check(): Promise<void> } {
   let isRight = false
   const check = async () => {
     if (isRight) return
-    const found = Number(await rpc.request<string>('eth_chainId'))
+    const found = Number(await requestQuantity(rpc, 'eth_chainId'))
     if (found !== chainId)
       throw new ChainError(`CHAIN_RPC_URL points to chain ${found}, but CHAIN_ID is ${chainId}.`)
     isRight = true

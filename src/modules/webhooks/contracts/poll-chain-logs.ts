@@ -30,44 +30,55 @@ interface ChainPollDeps {
 }
 
 const PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 30_000
 const RUN_MS = 55_000
 
-/** Polls every two seconds for one minute, the smallest interval of the scheduler. */
-export async function pollChainLogsForAMinute(deps: ChainPollDeps, signal: AbortSignal): Promise<void> {
+type Pause = (ms: number) => Promise<unknown>
+
+/**
+ * Polls every two seconds for one minute, the smallest interval of the scheduler. While the chain is unavailable, the
+ * pause doubles.
+ */
+export async function pollChainLogsForAMinute(
+  deps: ChainPollDeps,
+  signal: AbortSignal,
+  wait: Pause = (ms) => pause(ms, undefined, { signal }).catch(() => undefined),
+): Promise<void> {
   if (!deps.chain.isEnabled) return
   const ends = performance.now() + RUN_MS
-  while (performance.now() < ends && !signal.aborted) {
+  const isOver = () => signal.aborted || performance.now() >= ends
+  let failures = 0
+  while (!isOver()) {
     try {
-      await pollChainLogs(deps)
+      await pollChainLogs(deps, isOver)
+      if (failures > 0) log.info({ failures }, 'webhooks: chain available again')
+      failures = 0
     } catch (error) {
       if (!(error instanceof Refusal && error.kind === 'unavailable')) throw error
-      log.warn({ error: describeError(error) }, 'webhooks: chain unavailable, will retry')
+      failures++
+      if (failures === 1) log.warn({ error: describeError(error) }, 'webhooks: chain unavailable, will retry')
     }
-    await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined)
+    await wait(Math.min(PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS))
   }
 }
 
 /**
- * Reads new contract logs and enqueues them as signed webhook events. Saves the cursor afterwards, so a crash may enqueue
- * some again under the same ids.
+ * Reads new contract logs and enqueues them as signed webhook events. Saves the cursor after each read of the chain, so a
+ * crash may enqueue some again under the same ids. Ends when all are read, or when `isOver` after a read.
  */
-export async function pollChainLogs({
-  platform,
-  clock,
-  chain,
-  firstBlock,
-  source,
-  rules,
-}: ChainPollDeps): Promise<void> {
+export async function pollChainLogs(
+  { platform, clock, chain, firstBlock, source, rules }: ChainPollDeps,
+  isOver: () => boolean = () => false,
+): Promise<void> {
   const queue = new EventQueue(platform)
-  for (;;) {
+  do {
     const fromBlock = (await findNextBlock(platform.db, chain.chainId)) ?? firstBlock
     const { logs, nextBlock } = await chain.readLogs({ fromBlock })
     // Concurrently, so that the queue stores many logs in one commit.
     await Promise.all(logs.map(enqueueLog))
     if (nextBlock <= fromBlock) return
     await platform.write((tx) => updateNextBlock(tx, chain.chainId, nextBlock, clock()))
-  }
+  } while (!isOver())
 
   async function enqueueLog(one: ChainLog): Promise<void> {
     const event = parseChainLog(one)
