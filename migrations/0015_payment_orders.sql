@@ -64,6 +64,12 @@ create table payment_order (
   request_outstanding_until timestamptz,
   -- Why an operator must look at the order.
   review_note               text,
+  -- The refund after delivery: what was taken back from the user, and what the house lost because the user no longer had it.
+  taken_back                bigint check (taken_back >= 0),
+  shortfall                 bigint check (shortfall >= 0),
+  -- An operator paid the money back without the provider, which may still report the payment.
+  is_refunded_by_hand       boolean not null default false,
+  check ((taken_back is null) = (shortfall is null) and taken_back + shortfall = token_amount),
   check (direction = 'ON_RAMP' or status not in ('PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'EXPIRED', 'CANCELLED')),
   check (direction = 'ON_RAMP' or status not in ('PAYOUT_SENT', 'COMPLETED') or tokens_collected_at is not null)
 ) with (fillfactor = 70);
@@ -84,7 +90,8 @@ select id, user_id as "userId", quote_id as "quoteId", direction, status, provid
   provider_order_id as "providerOrderId", payment_url as "paymentUrl", account_details as "accountDetails",
   received_amount as "receivedAmount", tokens_collected_at as "tokensCollectedAt",
   transaction_hash as "transactionHash", poll_attempts as "pollAttempts",
-  request_outstanding_until as "requestOutstandingUntil", review_note as "reviewNote", created_at as "createdAt", updated_at as "updatedAt",
+  request_outstanding_until as "requestOutstandingUntil", review_note as "reviewNote", taken_back as "takenBack", shortfall,
+  is_refunded_by_hand as "isRefundedByHand", created_at as "createdAt", updated_at as "updatedAt",
   expires_at as "expiresAt"
 from payment_order;
 

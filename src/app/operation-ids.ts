@@ -284,6 +284,7 @@ export const OPERATION_IDS = {
   'GET /admin/orders/{id}': 'getAdminOrder',
   'POST /admin/orders/{id}/retry': 'retryOrder',
   'POST /admin/orders/{id}/accept': 'acceptOrder',
+  'GET /admin/orders/{id}/refund': 'getAdminOrderRefund',
   'POST /admin/orders/{id}/refund': 'refundOrder',
   'POST /admin/certificates/{id}/revoke': 'revokeCertificate',
   'PATCH /admin/certificates/{id}': 'updateCertificate',

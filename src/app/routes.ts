@@ -55,6 +55,7 @@ import { webhookSources } from './wiring/webhook-sources.ts'
 export function createRoutes(authentication: Authentication, battles: Matchmaking): MountedEndpoint[] {
   const { platform } = authentication
   const listPublicProfiles = createListPublicProfiles(platform.config)
+  const payments = createPaymentDeps(platform)
   return [
     ...mounted(API, accountRoutes(platform)),
     ...mounted(API, signInRoutes(authentication, PROFILE_EXAMPLE)),
@@ -77,7 +78,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, battleRoomRoutes(battles.rooms)),
     ...mounted(API, battleResultRoutes(battles.rooms)),
     ...mounted(API, walletRoutes(platform)),
-    ...mounted(API, paymentRoutes(createPaymentDeps(platform))),
+    ...mounted(API, paymentRoutes(payments)),
     ...mounted(API, badgeRoutes(platform)),
     ...mounted(API, leaderboardRoutes({ platform, listPublicProfiles })),
     ...mounted(API, contestRoutes({ platform, describeUsers: listPublicProfiles })),
@@ -85,7 +86,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, notificationRoutes(platform)),
     ...mounted(API, subscriptionRoutes(platform)),
     ...mounted(API, webhookRoutes(platform, webhookSources(platform))),
-    ...mounted(API, adminRoutes(platform)),
+    ...mounted(API, adminRoutes(platform, payments.providers)),
     ...mounted(API, auditRoutes(platform)),
     ...mounted(API, reportRoutes(platform)),
     // Before `/admin/questions/:id`, which would match `export` as an id.

@@ -24,6 +24,16 @@ async function orderUnderReview(fixture: RaceFixture): Promise<{ orderId: string
   return { orderId, admin: (await fixture.admin()).token }
 }
 
+/** A purchase of gems that is paid and delivered. */
+async function completedOrder(fixture: RaceFixture): Promise<{ orderId: string; admin: string }> {
+  const { token } = await fixture.learner()
+  const { orderId, paymentUrl } = await fixture.order(token)
+  const { token: admin } = await fixture.admin()
+  await fetch(`${paymentUrl}/paid`, { method: 'POST', redirect: 'manual' })
+  await waitUntil(async () => (await countTransitionsTo(fixture, orderId, 'COMPLETED')) === 1)
+  return { orderId, admin }
+}
+
 /** Quotes, orders, PINs and wallets. */
 export const PAYMENT_RACES: Race[] = [
   {
@@ -92,8 +102,22 @@ export const PAYMENT_RACES: Race[] = [
       return {
         token: admin,
         path: { id: orderId },
-        body: {},
+        body: { reason: 'A test.' },
         effects: () => countTransitionsTo(fixture, orderId, 'REFUND_PENDING'),
+      }
+    },
+  },
+  {
+    operation: 'POST /admin/orders/{id}/refund',
+    what: 'a completed purchase of gems',
+    refused: ['MOVE_NOT_ALLOWED'],
+    stage: async (fixture) => {
+      const { orderId, admin } = await completedOrder(fixture)
+      return {
+        token: admin,
+        path: { id: orderId },
+        body: { reason: 'A test.', shortfall: 0 },
+        effects: () => fixture.countTransfersFrom(`order:${orderId}:taken-back`),
       }
     },
   },

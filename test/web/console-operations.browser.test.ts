@@ -38,6 +38,21 @@ async function insertCertificate(userId: string, number: string): Promise<string
   return id
 }
 
+/** A purchase of gems that is paid and delivered. */
+async function completedOrder(token: string): Promise<string> {
+  const call = async (route: string, body?: object) =>
+    (await bed.service.call(route, { token, ...(body ? { body } : {}) })).body.data
+  const wanted = { fiatAmount: 1_300, fiatCurrency: 'KES', cryptoCurrency: 'GEMS' }
+  const { quoteId } = await call('POST /payment/on-ramp/quote', wanted)
+  const { orderId, paymentUrl } = await call('POST /payment/on-ramp/initiate', {
+    quoteId,
+    paymentMethod: 'BANK_TRANSFER',
+  })
+  await fetch(`${paymentUrl}/paid`, { method: 'POST', redirect: 'manual' })
+  await waitUntil(async () => (await call(`GET /payment/orders/${orderId}`)).status === 'COMPLETED')
+  return orderId
+}
+
 describe('the operations of the console', () => {
   browserTest('a certificate is found by its number and revoked with its number typed', async () => {
     const admin = await newStaff(bed.service, 'ADMIN')
@@ -64,6 +79,32 @@ describe('the operations of the console', () => {
     expect(await panel.getByRole('button', { name: 'Revoke' }).count()).toBe(0)
     const { body } = await admin.api(`GET /admin/certificates?number=${number}`)
     expect(body.data).toMatchObject([{ id, status: 'REVOKED', revocationReason: 'MISCONDUCT' }])
+  })
+
+  browserTest('a completed purchase is refunded, and the effect is stated in numbers', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const payer = await bed.service.register()
+    const id = await completedOrder(payer.accessToken)
+    await admin.api(`POST /admin/users/${payer.id}/grants`, { asset: 'GEM', amount: -10, reason: 'A test.' })
+    const page = await bed.openAs(admin.user, `/console/orders?open=${id}`)
+    const panel = page.getByRole('dialog', { name: 'Order' })
+    await panel.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund this order?' })
+    await dialog.getByText('965 GEMS of the 975 GEMS that were delivered are taken back').waitFor()
+    await dialog.getByText('The user no longer has 10 GEMS').waitFor()
+    await dialog.getByText(/The provider pays .*1,300.* back/).waitFor()
+    const button = dialog.getByRole('button', { name: 'Refund' })
+    await dialog.getByLabel('Reason').fill('Bought by mistake.')
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await dialog.getByLabel(`Type ${id.slice(-12)} to confirm`).fill(id.slice(-12))
+    await button.click()
+    await dialog.waitFor({ state: 'detached' })
+    await waitUntil(async () => (await admin.api(`GET /admin/orders/${id}`)).body.data.status === 'REFUNDED')
+    await page.reload()
+    await panel.getByText('965 GEMS').waitFor()
+    expect(await panel.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+    const { body } = await admin.api(`GET /admin/audit?subjectId=${id}&act=order.refunded`)
+    expect(body.data).toMatchObject([{ details: { reason: 'Bought by mistake.' }, after: { shortfall: 10 } }])
   })
 
   browserTest(

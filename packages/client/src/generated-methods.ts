@@ -1591,9 +1591,19 @@ export interface Methods {
    */
   acceptOrder(...given: GivenArguments<"POST /admin/orders/{id}/accept">): Promise<Answer<"POST /admin/orders/{id}/accept">>
   /**
+   * Preview the refund of an order
+   *
+   * What the order delivered, what a refund would take back, what the user no longer has, what is paid back and by whom, and the ledger entries. For a refunded order: what was done. Amounts of ledger entries are in smallest units.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/orders/{id}/refund`
+   */
+  getAdminOrderRefund(...given: GivenArguments<"GET /admin/orders/{id}/refund">): Promise<Answer<"GET /admin/orders/{id}/refund">>
+  /**
    * Refund an order
    *
-   * The provider refunds an order under review. `byHand` marks an order in REFUND_PENDING as refunded by other means.
+   * Of a completed purchase, what the user still has of the bought gems is taken back, the rest is a loss of the house, and the provider pays the money back. `shortfall` must be that of the preview; another one is 409 `REFUND_CHANGED`. An order under review is refunded by the provider. If `refund.method` is BY_HAND, an operator pays back by other means. `byHand` then marks an order in REFUND_PENDING as refunded.
    *
    * For signed-in users with the role `ADMIN`.
    *
@@ -3013,6 +3023,7 @@ export const METHOD_OPERATIONS = {
   getAdminOrder: "GET /admin/orders/{id}",
   retryOrder: "POST /admin/orders/{id}/retry",
   acceptOrder: "POST /admin/orders/{id}/accept",
+  getAdminOrderRefund: "GET /admin/orders/{id}/refund",
   refundOrder: "POST /admin/orders/{id}/refund",
   listAdminCertificates: "GET /admin/users/{id}/certificates",
   listAdminIssuedCertificates: "GET /admin/certificates",

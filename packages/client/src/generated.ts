@@ -2695,6 +2695,40 @@ export type AdminOrder = {
   userId: string
   /** Why the order needs a manual review. */
   attention: string | null
+  /** Only of an order that is being refunded or was refunded. */
+  refund: {
+    /** What was taken back from the user. */
+    takenBack: number
+    /** What the user no longer had: a loss of the house. */
+    shortfall: number
+    /** BY_HAND: the provider has no refunds, so an operator pays the money back. */
+    method: "BY_PROVIDER" | "BY_HAND"
+  } | null
+}
+
+export type OrderRefundPreview = {
+  orderId: string
+  status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+  /** Whether the status of the order allows a refund. */
+  isPossible: boolean
+  asset: "CHAIN_USDT" | "GEMS"
+  /** What the order gave to the user; 0 if nothing. */
+  delivered: number
+  /** What is taken back from the user. */
+  takenBack: number
+  /** What the user no longer has: a loss of the house. Tokens are in the wallet of the user and are not taken back. */
+  shortfall: number
+  /** The money that the payer gets. */
+  paidBack: number
+  currency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  provider: string
+  /** BY_HAND: the provider has no refunds, so an operator pays the money back. */
+  method: "BY_PROVIDER" | "BY_HAND"
+  ledgerEntries: ({
+    account: string
+    asset: "XP" | "GEM" | "USDT"
+    amount: number
+  })[]
 }
 
 export type AdminChainState = {
@@ -7071,12 +7105,26 @@ export interface Operations {
       message?: string
     }
   }
+  /** Preview the refund of an order */
+  "GET /admin/orders/{id}/refund": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: OrderRefundPreview
+      message?: string
+    }
+  }
   /** Refund an order */
   "POST /admin/orders/{id}/refund": {
     path: {
       id: string
     }
-    body?: {
+    body: {
+      reason: string
+      /** For a completed order: the shortfall of the preview. */
+      shortfall?: number
       byHand?: boolean
     }
     answer: {
@@ -9187,6 +9235,7 @@ export type RefusalCode =
   | 'REFERRAL_LIMIT_REACHED'
   | 'REFERRAL_TOO_LATE'
   | 'REFRESH_TOKEN_INVALID'
+  | 'REFUND_CHANGED'
   | 'REPORT_ABOUT_YOURSELF'
   | 'REPORT_DECIDED'
   | 'REPORT_LIMIT_REACHED'

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { ProviderRegistry } from '../payment-providers/public/provider.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import { ledgerRoutes } from './ledger-audits/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -21,7 +22,7 @@ import { sessionAdminRoutes } from './users/session-routes.ts'
 import { userActionRoutes } from './users/user-action-routes.ts'
 import { userReadRoutes } from './users/user-read-routes.ts'
 
-export function adminRoutes(platform: Platform): Endpoint[] {
+export function adminRoutes(platform: Platform, providers: ProviderRegistry): Endpoint[] {
   return [
     ...statsRoutes(platform),
     ...userReadRoutes(platform),
@@ -34,7 +35,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...sessionAdminRoutes(platform),
     ...noteRoutes(platform),
     ...submissionRoutes(platform),
-    ...orderAdminRoutes(platform),
+    ...orderAdminRoutes(platform, providers),
     ...certificateAdminRoutes(platform),
     ...chainRoutes(platform),
     ...emailRoutes(platform),

@@ -45,6 +45,14 @@ export const errors = defineRefusals({
     message: 'The provider did not answer. The order exists; check later whether it can be paid.',
     extraFields: orderIdField,
   },
+  refund_changed: {
+    kind: 'conflict',
+    message:
+      'The order was delivered, and the shortfall is not the one that you sent. Read the preview and decide again.',
+    extraFields: {
+      shortfall: z.number().openapi({ description: 'What the user no longer has now.' }),
+    },
+  },
   move_not_allowed: {
     kind: 'conflict',
     message: 'The status of the order does not allow this.',

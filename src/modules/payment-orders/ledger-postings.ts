@@ -1,13 +1,15 @@
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { AccountName } from '../ledger/public/account.ts'
+import { type AccountName, userAccount } from '../ledger/public/account.ts'
 import { postTransfer } from '../ledger/public/post-transfer.ts'
 import { rewardUser } from '../ledger/public/reward-user.ts'
+import type { TransferEntry } from '../ledger/public/transfer.ts'
 import type { Order } from './public/order.ts'
 
-/** Tokens in the users' accounts on the chain, tokens of the treasury, and the source of sold gems. */
+/** Tokens in the users' accounts on the chain, tokens of the treasury, the source of sold gems, and what refunds cost. */
 const ON_CHAIN: AccountName = 'house:chain'
 const TREASURY: AccountName = 'house:treasury'
 const SALES: AccountName = 'house:sales'
+const LOSSES: AccountName = 'house:losses'
 
 /**
  * The ledger transfers of an order, each at most once per order. The account of an order contains its tokens while it is
@@ -49,6 +51,42 @@ export async function creditGems(tx: Tx, { id, userId, tokenAmount }: Order, now
     source: `order:${id}:gems`,
     reason: 'gems bought',
     from: SALES,
+    now,
+  })
+}
+
+/** How a delivery is divided when its order is refunded. The parts sum to what was delivered. */
+export interface TakenBack {
+  /** What the user gives back. */
+  takenBack: bigint
+  /** What the user no longer has: a loss of the house. */
+  shortfall: bigint
+}
+
+/** The entries that reverse a delivery. The account that sold gets everything: from the user, and from the losses. */
+export function takeBackEntries(
+  { userId, asset: sold, tokenAmount }: Pick<Order, 'userId' | 'asset' | 'tokenAmount'>,
+  { takenBack, shortfall }: TakenBack,
+): TransferEntry[] {
+  const [asset, seller] = sold === 'GEMS' ? (['GEM', SALES] as const) : (['USDT', TREASURY] as const)
+  const debits: TransferEntry[] = [
+    { account: userAccount(userId), asset, amount: -takenBack },
+    { account: LOSSES, asset, amount: -shortfall },
+  ]
+  return [...debits.filter(({ amount }) => amount !== 0n), { account: seller, asset, amount: tokenAmount }]
+}
+
+/** The source of the transfer that takes a delivery back. */
+export function takeBackSource({ id }: Pick<Order, 'id'>): string {
+  return `order:${id}:taken-back`
+}
+
+export async function postTakenBack(tx: Tx, order: Order, split: TakenBack, now: Date): Promise<void> {
+  const source = takeBackSource(order)
+  await postTransfer(tx, {
+    source,
+    reason: 'purchase refunded',
+    entries: takeBackEntries(order, split),
     now,
   })
 }

@@ -15,7 +15,7 @@ import { exportPersonalData } from './personal-data.ts'
 import { listAllOrders, listOwnOrders } from './public/list-orders.ts'
 import { onProviderWebhook } from './public/on-provider-webhook.ts'
 import type { Order } from './public/order.ts'
-import { markRefunded, resolveReview, retryOrder } from './public/resolve-order.ts'
+import { markRefunded, retryOrder } from './public/resolve-order.ts'
 import { lockOrder, updateDetails } from './queries.ts'
 import { quoteRetention } from './retention.ts'
 
@@ -81,11 +81,9 @@ describe('forced outcomes of the provider', () => {
     await fixture.relay()
     expect(await fixture.tokensOf(caller)).toBe(0n)
     const [accepted, returned] = orders as [Order, Order]
-    const decide = (order: Order, decision: 'ACCEPT' | 'REFUND') =>
-      fixture.write((tx) => resolveReview(tx, { orderId: order.id, decision, by: 'a person', now: now() }))
-    await decide(accepted, 'ACCEPT')
-    expect(await outcomeOf(decide(accepted, 'REFUND'))).toBe('MOVE_NOT_ALLOWED')
-    await decide(returned, 'REFUND')
+    await fixture.decide(accepted, 'ACCEPT')
+    expect(await outcomeOf(fixture.decide(accepted, 'REFUND'))).toBe('MOVE_NOT_ALLOWED')
+    await fixture.decide(returned, 'REFUND')
     await fixture.runUntilIdle()
     expect(await statusOf(accepted)).toBe('COMPLETED')
     expect((await fixture.statusHistory(returned.id)).slice(-2)).toEqual(['REFUND_PENDING', 'REFUNDED'])

@@ -6,7 +6,14 @@ import { errors } from './errors.ts'
 import { creditGems, postTokenTransfer } from './ledger-postings.ts'
 import type { OrderEffect } from './order-events.ts'
 import { chainReference, type Order } from './public/order.ts'
-import { releaseTokens, updateCollected, updateReviewNote, updateTransactionHash } from './queries.ts'
+import {
+  releaseTokens,
+  updateCollected,
+  updateRefundedByHand,
+  updateReviewNote,
+  updateTransactionHash,
+} from './queries.ts'
+import { takeBackDelivery } from './take-back-delivery.ts'
 import { enqueueTokenMint } from './token-transfers.ts'
 
 /** An order that does not proceed after this number of polls is noted for an operator. */
@@ -47,6 +54,8 @@ export const EFFECTS: Record<OrderEffect, (tx: Tx, order: Order, context: Effect
     const isRetried = await retryTransaction(tx, chainReference(id, 'returnTokens'))
     if (!isRetried) throw errors.move_not_allowed()
   },
+  takeBackDelivery: (tx, order, { now }) => takeBackDelivery(tx, order, now),
+  recordManualRefund: (tx, { id }) => updateRefundedByHand(tx, id),
   note: (tx, { id }, { cause }) => updateReviewNote(tx, id, cause),
   noteIfStuck: async (tx, { id, pollAttempts }, { cause }) => {
     if (pollAttempts >= POLLS_UNTIL_REVIEW) await updateReviewNote(tx, id, cause)

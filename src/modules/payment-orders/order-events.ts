@@ -55,6 +55,8 @@ export const ORDER_EVENTS = [
   'cancelled',
   'accepted',
   'refund_ordered',
+  /** The same for an order that was delivered. */
+  'delivery_refund_ordered',
   'refunded_manually',
   'retried',
   'webhook_received',
@@ -72,6 +74,8 @@ export type OrderEffect =
   | 'returnTokens'
   | 'recordReturn'
   | 'retryReturn'
+  | 'takeBackDelivery'
+  | 'recordManualRefund'
   /** Stores the cause as the review note: without condition, after many polls, or with an error in the log. */
   | 'note'
   | 'noteIfStuck'

@@ -86,7 +86,9 @@ accepted             | UNDER_REVIEW | PAYMENT_RECEIVED, PROCESSING; deliver; unc
 accepted             | PENDING_PAYMENT PAYMENT_RECEIVED PROCESSING COMPLETED EXPIRED CANCELLED FAILED REFUND_PENDING REFUNDED | move_not_allowed
 refund_ordered       | UNDER_REVIEW | REFUND_PENDING; now
 refund_ordered       | PENDING_PAYMENT PAYMENT_RECEIVED PROCESSING COMPLETED EXPIRED CANCELLED FAILED REFUND_PENDING REFUNDED | move_not_allowed
-refunded_manually    | REFUND_PENDING | REFUNDED; stop
+delivery_refund_ordered | COMPLETED | REFUND_PENDING; takeBackDelivery; now
+delivery_refund_ordered | PENDING_PAYMENT PAYMENT_RECEIVED PROCESSING EXPIRED CANCELLED FAILED REFUND_PENDING REFUNDED UNDER_REVIEW | move_not_allowed
+refunded_manually    | REFUND_PENDING | REFUNDED; recordManualRefund; stop
 refunded_manually    | PENDING_PAYMENT PAYMENT_RECEIVED PROCESSING COMPLETED EXPIRED CANCELLED FAILED REFUNDED UNDER_REVIEW | move_not_allowed
 retried              | PENDING_PAYMENT PAYMENT_RECEIVED REFUND_PENDING | now
 retried              | PROCESSING COMPLETED EXPIRED CANCELLED FAILED REFUNDED UNDER_REVIEW | move_not_allowed
@@ -138,6 +140,7 @@ gems_credited        | all | move_not_allowed
 cancelled            | all | order_not_cancellable
 accepted             | all | move_not_allowed
 refund_ordered       | all | move_not_allowed
+delivery_refund_ordered | all | move_not_allowed
 refunded_manually    | all | move_not_allowed
 retried              | PROCESSING PAYOUT_SENT | now
 retried              | FAILED | retryReturn; unchanged
@@ -201,13 +204,16 @@ describe.each(MACHINES)('the state machine of $direction', ({ direction, states,
     expect([...reached].sort()).toEqual([...states].sort())
   })
 
-  test('completed and refunded orders never change their status', () => {
+  test('completed and refunded orders never change their status, except that an operator refunds a purchase', () => {
     for (const state of ['COMPLETED', 'REFUNDED'] as const)
-      for (const outcome of outcomesOf(direction, state)) expect(statusesOf(outcome)).toEqual([])
+      for (const outcome of outcomesOf(direction, state))
+        expect(statusesOf(outcome)).toEqual(
+          outcome.event === 'delivery_refund_ordered' ? ['REFUND_PENDING'] : [],
+        )
   })
 
   test('no event delivers, pays out or returns tokens for a closed order', () => {
-    const notes = ['note', 'noteIfStuck', 'flag']
+    const notes = ['note', 'noteIfStuck', 'flag', 'takeBackDelivery']
     for (const state of states) {
       if (state === 'COLLECTING' || !isClosed({ direction, status: state })) continue
       for (const { event, effects = [] } of outcomesOf(direction, state))

@@ -73,6 +73,7 @@ const DEFAULTS: Record<OrderEvent, Outcome | Rejection> = {
   cancelled: { reject: 'order_not_cancellable' },
   accepted: NOT_ALLOWED,
   refund_ordered: NOT_ALLOWED,
+  delivery_refund_ordered: NOT_ALLOWED,
   refunded_manually: NOT_ALLOWED,
   retried: NOT_ALLOWED,
   webhook_received: NOW,
@@ -195,6 +196,13 @@ const TRANSITIONS: Record<PaymentDirection, Partial<Record<OrderState, Outcomes>
       // An operator must refund the surplus.
       settled_other_amount: { effects: ['flag'], poll: 'stop' },
       ...PAYMENT_GONE,
+      // The delivery is taken back before the provider is asked, in the transaction of the decision.
+      delivery_refund_ordered: {
+        to: ['REFUND_PENDING'],
+        effects: ['takeBackDelivery'],
+        poll: 'now',
+        cause: (by) => `refund ordered by ${by}`,
+      },
     },
     EXPIRED: UNPAID_AND_CLOSED,
     CANCELLED: UNPAID_AND_CLOSED,
@@ -222,7 +230,12 @@ const TRANSITIONS: Record<PaymentDirection, Partial<Record<OrderState, Outcomes>
         poll: 'stop',
         cause: 'the provider does not refund the payment: refund it manually',
       },
-      refunded_manually: { to: ['REFUNDED'], poll: 'stop', cause: (by) => `refunded manually by ${by}` },
+      refunded_manually: {
+        to: ['REFUNDED'],
+        effects: ['recordManualRefund'],
+        poll: 'stop',
+        cause: (by) => `refunded manually by ${by}`,
+      },
       retried: NOW,
     },
     REFUNDED: { webhook_received: UNCHANGED },

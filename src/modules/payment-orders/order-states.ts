@@ -15,7 +15,7 @@ export function stateOf(order: Pick<Order, 'direction' | 'status' | 'tokensColle
 }
 
 /**
- * True if the order needs no further action. Only a late payment or a refund by the provider can change it. An on-ramp that
+ * True if the order needs no further action. Only a late payment or a refund can change it. An on-ramp that
  * stays FAILED was not paid; an off-ramp that failed still has to return the tokens. The function
  * `payment_order_is_closed` says the same in SQL.
  */

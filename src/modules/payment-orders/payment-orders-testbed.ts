@@ -32,6 +32,8 @@ import { type InitiateOffRamp, initiateOffRamp } from './initiate-off-ramp.ts'
 import { initiateOnRamp } from './initiate-on-ramp.ts'
 import { erasePersonalData } from './personal-data.ts'
 import type { Order } from './public/order.ts'
+import { refundOrder } from './public/refund-order.ts'
+import { acceptPayment } from './public/resolve-order.ts'
 import { findOrder, listTransitions } from './queries.ts'
 import { quoteOffRamp, quoteOnRamp } from './quotes/create-quote.ts'
 import type { Quote } from './quotes/queries.ts'
@@ -61,6 +63,8 @@ export interface PaymentFixture extends WalletTestbed {
   press(order: Order, button?: 'paid' | 'declined'): Promise<void>
   order(id: OrderId): Promise<Order>
   statusHistory(id: OrderId): Promise<string[]>
+  /** Decides about an order under review. */
+  decide(order: Order, decision: 'ACCEPT' | 'REFUND'): Promise<void>
   /** Runs the relayer until it is idle. */
   relay(write?: PaymentDeps['platform']['write']): Promise<void>
   /** Advances the time and reconciles due orders until nothing is due. */
@@ -149,6 +153,12 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
     },
     order: async (id) => (await findOrder(db, id))!,
     statusHistory: async (id) => (await listTransitions(db, [id])).map(({ status }) => status),
+    decide: ({ id: orderId }, decision) => {
+      const by = { orderId, by: 'a person', now: now() }
+      return write((tx) =>
+        decision === 'ACCEPT' ? acceptPayment(tx, by) : refundOrder(tx, { ...by, shortfall: undefined }),
+      )
+    },
     relay: async (using = write) => {
       const relayer = new Relayer({
         database,

@@ -125,6 +125,18 @@ export async function updateReviewNote(tx: Tx, id: OrderId, reviewNote: string):
   await tx`update payment_order set review_note = ${reviewNote.slice(0, 300)} where id = ${id}`
 }
 
+export async function updateTakenBack(
+  tx: Tx,
+  id: OrderId,
+  { takenBack, shortfall }: { takenBack: bigint; shortfall: bigint },
+): Promise<void> {
+  await tx`update payment_order set taken_back = ${takenBack}, shortfall = ${shortfall} where id = ${id}`
+}
+
+export async function updateRefundedByHand(tx: Tx, id: OrderId): Promise<void> {
+  await tx`update payment_order set is_refunded_by_hand = true where id = ${id}`
+}
+
 interface OrderRange {
   status: OrderStatus | null
   limit: number

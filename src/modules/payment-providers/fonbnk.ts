@@ -103,6 +103,7 @@ export function createFonbnk(account: FonbnkAccount): PaymentProvider {
   return {
     name: 'fonbnk',
     isIdempotent: false,
+    canRefund: false,
     // Fonbnk does not send airtime and does not take cards.
     supports: (method) => method === 'BANK_TRANSFER' || CARRIERS[method] !== undefined,
     getRate: async (currency, direction) => {

@@ -236,6 +236,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('the provider %s implements 
     const late = { ...paid, providerOrderId: other.providerOrderId }
     expect((await provider.cancelCollection(late))?.state).toBe('SETTLED')
     expect(await provider.refund(late, paid.amount)).toBe(name === 'fonbnk' ? 'MANUAL' : 'REFUNDED')
+    expect(provider.canRefund).toBe(name !== 'fonbnk')
   })
 
   test('the provider pays out once per reference and reports the result', async () => {

@@ -70,6 +70,7 @@ export function createYellowCard(account: YellowCardAccount): PaymentProvider {
   return {
     name: 'yellow-card',
     isIdempotent: true,
+    canRefund: true,
     supports: (method, currency, direction) => COVERAGE[direction][currency]?.includes(method) ?? false,
     getRate: async (currency, direction) => {
       const { rates } = parseResponse(RatesSchema, await call('GET', '/rates'))

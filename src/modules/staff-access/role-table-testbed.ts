@@ -138,6 +138,7 @@ export const ROLE_TABLE: Record<string, string> = {
   'GET /admin/orders/:id': '-S-A',
   'POST /admin/orders/:id/retry': '---A',
   'POST /admin/orders/:id/accept': '---A',
+  'GET /admin/orders/:id/refund': '---A',
   'POST /admin/orders/:id/refund': '---A',
   'GET /admin/users/:id/certificates': '-S-A',
   'PATCH /admin/certificates/:id': '---A',

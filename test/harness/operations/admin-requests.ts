@@ -363,7 +363,8 @@ async function runOrders(service: TestService, send: Send, token: string, userId
   await put(first.id, 'PENDING_PAYMENT')
   await send('POST /admin/orders/{id}/retry', { token, path: first })
   await put(first.id, 'UNDER_REVIEW')
-  await send('POST /admin/orders/{id}/refund', { token, path: first })
+  await send('GET /admin/orders/{id}/refund', { token, path: first })
+  await send('POST /admin/orders/{id}/refund', { token, path: first, body: { reason: 'Paid twice.' } })
   await put(second.id, 'UNDER_REVIEW')
   await send('POST /admin/orders/{id}/accept', { token, path: second })
 }

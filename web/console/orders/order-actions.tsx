@@ -4,15 +4,17 @@ import { lyceum } from '../../ui/api/lyceum.ts'
 import { useUser } from '../../ui/session/session-store.ts'
 import { ActionButton } from '../action/action-button.tsx'
 import { useText } from '../use-text.ts'
+import { RefundDelivered } from './refund-delivered.tsx'
 import { useMoney } from './use-money.ts'
 
-const OVER = ['COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED']
+const OVER = ['EXPIRED', 'CANCELLED', 'REFUNDED']
 
 /** What an administrator can do with an order in its state. */
 export function OrderActions({ order }: { order: Api.AdminOrder }) {
   const { t, number } = useText()
   const money = useMoney()
   if (useUser().role !== 'ADMIN' || OVER.includes(order.status)) return null
+  if (order.status === 'COMPLETED') return order.type === 'ON_RAMP' ? <RefundDelivered order={order} /> : null
   const path = { id: order.orderId }
   const amount = money(order.fiatAmount, order.fiatCurrency)
   const value = `${number(order.cryptoAmount)} ${order.cryptoCurrency}`
@@ -57,14 +59,13 @@ export function OrderActions({ order }: { order: Api.AdminOrder }) {
           effect={t(isByHand ? 'orders.byHandEffect' : 'orders.refundEffect', { amount })}
           label={t('orders.refund')}
           done={t('orders.done')}
-          needsReason={false}
           isDangerous
           typedName={order.orderId.slice(-12)}
           input={input}
-          send={(_, idempotencyKey) =>
+          send={(reason, idempotencyKey) =>
             lyceum.call('POST /admin/orders/{id}/refund', {
               path,
-              body: { byHand: isByHand },
+              body: { reason, byHand: isByHand },
               idempotencyKey,
             })
           }

@@ -29,6 +29,7 @@ function Read({ orderId }: { orderId: string }) {
 function Details({ order }: { order: Api.AdminOrder }) {
   const { t, number } = useText()
   const money = useMoney()
+  const { refund } = order
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -49,6 +50,9 @@ function Details({ order }: { order: Api.AdminOrder }) {
           [t('orders.fee'), money(order.fee, order.feeCurrency)],
           [t('orders.payout'), order.netPayout === null ? null : money(order.netPayout, order.fiatCurrency)],
           [t('orders.method'), order.paymentMethod],
+          [t('orders.takenBack'), refund && `${number(refund.takenBack)} ${order.cryptoCurrency}`],
+          [t('orders.loss'), refund && `${number(refund.shortfall)} ${order.cryptoCurrency}`],
+          [t('orders.paidBackBy'), refund && t(`orders.refundMethod.${refund.method}`)],
           [
             t('users.user'),
             <ConsoleLink

@@ -14,6 +14,7 @@ const TEXTS = {
   'lesson completed': 'ledger.lesson',
   'practice round': 'ledger.practice',
   'project passed': 'ledger.project',
+  'purchase refunded': 'ledger.refunded',
   'rewarded on chain': 'ledger.chain',
   'streak freeze': 'ledger.freeze',
   'streak milestone': 'ledger.streak',

@@ -8,9 +8,10 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import { z } from '../../../platform/zod.ts'
 import { errors } from '../../payment-orders/errors.ts'
 import { getOrder, listAllOrders } from '../../payment-orders/public/list-orders.ts'
-import type { Order } from '../../payment-orders/public/order.ts'
 import { historyView } from '../../payment-orders/public/order-view.ts'
-import { markRefunded, resolveReview, retryOrder } from '../../payment-orders/public/resolve-order.ts'
+import { previewRefund, refundOrder } from '../../payment-orders/public/refund-order.ts'
+import { acceptPayment, markRefunded, retryOrder } from '../../payment-orders/public/resolve-order.ts'
+import type { ProviderRegistry } from '../../payment-providers/public/provider.ts'
 import {
   type ActionResult,
   adminAction,
@@ -23,11 +24,14 @@ import {
   AdminOrderSummarySchema,
   ORDER_SUMMARY_EXAMPLE,
   presentOrderSummary,
+  presentRefund,
 } from './order-view.ts'
+import { presentRefundPreview, REFUND_PREVIEW_EXAMPLE, RefundPreviewSchema } from './refund-view.ts'
 
 const Params = z.object({ id: IdParam })
 const EXAMPLE = {
   ...ORDER_SUMMARY_EXAMPLE,
+  refund: null,
   history: [
     {
       from: 'PENDING_PAYMENT' as const,
@@ -41,6 +45,7 @@ const EXAMPLE = {
 const DECIDED_AT = '2026-11-02T09:00:00.000Z'
 const REFUNDED_EXAMPLE = {
   status: 'REFUND_PENDING',
+  refund: { takenBack: 0, shortfall: 0, method: 'BY_PROVIDER' },
   updatedAt: DECIDED_AT,
   history: [
     ...EXAMPLE.history,
@@ -60,7 +65,35 @@ const ACCEPTED_EXAMPLE = {
 /** The owner of the order sees its history, but not which administrator acted. */
 const BY = 'staff'
 
-export function orderAdminRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
+export function orderAdminRoutes({ db }: Pick<Platform, 'db'>, providers: ProviderRegistry): Endpoint[] {
+  const present = ({ order, history }: OrderWithHistory): OrderDetail => ({
+    ...presentOrderSummary(order),
+    refund: presentRefund(providers, order),
+    history: historyView(history),
+  })
+  const changeOrder = async (
+    tx: Tx,
+    name: AuditAction,
+    { id, reason }: { id: string; reason?: string },
+    change: (orderId: OrderId) => Promise<void>,
+  ): Promise<ActionResult<OrderDetail>> => {
+    const orderId = id as OrderId
+    const before = await getOrder(tx, orderId)
+    await change(orderId)
+    const after = await getOrder(tx, orderId)
+    const data = present(after)
+    return {
+      data,
+      act: {
+        name,
+        subject: { kind: 'order', id },
+        userId: after.order.userId,
+        before: { status: before.order.status },
+        after: { status: after.order.status, ...data.refund },
+        ...(reason ? { personalTexts: { reason } } : {}),
+      },
+    }
+  }
   const response = { status: 200, data: AdminOrderSchema, example: EXAMPLE } as const
   return [
     adminRead('GET /admin/orders', {
@@ -107,7 +140,7 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       response: withExample(response, REFUNDED_EXAMPLE),
       refusals: [errors.move_not_allowed],
       perform: (tx, { params, now }) =>
-        changeOrder(tx, 'order.retried', params.id, (orderId) => retryOrder(tx, { orderId, by: BY, now })),
+        changeOrder(tx, 'order.retried', params, (orderId) => retryOrder(tx, { orderId, by: BY, now })),
     }),
 
     adminAction('POST /admin/orders/:id/accept', {
@@ -117,60 +150,45 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       response: withExample(response, ACCEPTED_EXAMPLE),
       refusals: [errors.move_not_allowed, commonErrors.provider_unavailable],
       perform: (tx, { params, now }) =>
-        changeOrder(tx, 'order.accepted', params.id, (orderId) =>
-          resolveReview(tx, { orderId, decision: 'ACCEPT', by: BY, now }),
-        ),
+        changeOrder(tx, 'order.accepted', params, (orderId) => acceptPayment(tx, { orderId, by: BY, now })),
+    }),
+
+    adminRead('GET /admin/orders/:id/refund', {
+      summary: 'Preview the refund of an order',
+      description:
+        'What the order delivered, what a refund would take back, what the user no longer has, what is paid back and by whom, and the ledger entries. For a refunded order: what was done. Amounts of ledger entries are in smallest units.',
+      params: Params,
+      response: { status: 200, data: RefundPreviewSchema, example: REFUND_PREVIEW_EXAMPLE },
+      handle: async ({ params }) =>
+        presentRefundPreview(await previewRefund(db, providers, params.id as OrderId)),
     }),
 
     adminAction('POST /admin/orders/:id/refund', {
       summary: 'Refund an order',
       description:
-        'The provider refunds an order under review. `byHand` marks an order in REFUND_PENDING as refunded by other means.',
+        'Of a completed purchase, what the user still has of the bought gems is taken back, the rest is a loss of the house, and the provider pays the money back. `shortfall` must be that of the preview; another one is 409 `REFUND_CHANGED`. An order under review is refunded by the provider. If `refund.method` is BY_HAND, an operator pays back by other means. `byHand` then marks an order in REFUND_PENDING as refunded.',
       params: Params,
-      body: z.object({ byHand: z.boolean().default(false) }),
-      bodyExample: { byHand: false },
+      body: z.object({
+        reason: z.string().trim().min(1).max(500),
+        shortfall: z
+          .number()
+          .min(0)
+          .optional()
+          .openapi({ description: 'For a completed order: the shortfall of the preview.' }),
+        byHand: z.boolean().default(false),
+      }),
+      bodyExample: { reason: 'The user bought twice by mistake.', shortfall: 20, byHand: false },
       response: withExample(response, REFUNDED_EXAMPLE),
-      refusals: [errors.move_not_allowed],
-      perform: (tx, { params, body, now }) =>
-        changeOrder(tx, 'order.refunded', params.id, (orderId) =>
-          body.byHand
+      refusals: [errors.move_not_allowed, errors.refund_changed],
+      perform: (tx, { params: { id }, body: { reason, shortfall, byHand }, now }) =>
+        changeOrder(tx, 'order.refunded', { id, reason }, (orderId) =>
+          byHand
             ? markRefunded(tx, { orderId, by: BY, now })
-            : resolveReview(tx, { orderId, decision: 'REFUND', by: BY, now }),
+            : refundOrder(tx, { orderId, shortfall, by: BY, now }),
         ),
     }),
   ]
 }
 
 type OrderDetail = z.input<typeof AdminOrderSchema>
-
-async function changeOrder(
-  tx: Tx,
-  name: AuditAction,
-  id: string,
-  change: (orderId: OrderId) => Promise<void>,
-): Promise<ActionResult<OrderDetail>> {
-  const orderId = id as OrderId
-  const before = await getOrder(tx, orderId)
-  await change(orderId)
-  const after = await getOrder(tx, orderId)
-  return {
-    data: present(after),
-    act: {
-      name,
-      subject: { kind: 'order', id },
-      userId: after.order.userId,
-      before: { status: before.order.status },
-      after: { status: after.order.status },
-    },
-  }
-}
-
-function present({
-  order,
-  history,
-}: {
-  order: Order
-  history: Parameters<typeof historyView>[0]
-}): OrderDetail {
-  return { ...presentOrderSummary(order), history: historyView(history) }
-}
+type OrderWithHistory = Awaited<ReturnType<typeof getOrder>>

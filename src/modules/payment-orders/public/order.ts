@@ -27,6 +27,10 @@ export interface Order extends QuotedTerms {
   requestOutstandingUntil: Date | null
   /** Why an operator must look at the order. */
   reviewNote: string | null
+  /** Of a refund after delivery: what was taken back from the user, and what the user no longer had; otherwise null. */
+  takenBack: bigint | null
+  shortfall: bigint | null
+  isRefundedByHand: boolean
   createdAt: Date
   updatedAt: Date
   expiresAt: Date | null

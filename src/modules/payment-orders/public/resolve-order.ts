@@ -12,12 +12,9 @@ interface Decision {
   now: Date
 }
 
-/** Applies an operator's decision about an order under review: deliver it, or refund the payment. */
-export function resolveReview(
-  tx: Tx,
-  { decision, ...by }: Decision & { decision: 'ACCEPT' | 'REFUND' },
-): Promise<void> {
-  return decide(tx, decision === 'ACCEPT' ? 'accepted' : 'refund_ordered', by)
+/** Delivers an order under review although its payment differs from the quote. */
+export function acceptPayment(tx: Tx, decision: Decision): Promise<void> {
+  return decide(tx, 'accepted', decision)
 }
 
 /** Schedules a provider poll now, or retries the failed transaction that returns tokens. */

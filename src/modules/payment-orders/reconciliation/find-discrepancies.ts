@@ -4,6 +4,7 @@ import { listAccountBalances } from '../../ledger/public/list-balances.ts'
 import { isPosted } from '../../ledger/public/post-transfer.ts'
 import { ProviderRefusedError, ProviderUncertainError } from '../../payment-providers/public/provider.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { takeBackSource } from '../ledger-postings.ts'
 import { hasEscrowedTokens } from '../order-states.ts'
 import { type ChainStep, chainReference, type Order } from '../public/order.ts'
 import { netPayout } from '../quotes/quote-pricing.ts'
@@ -59,6 +60,12 @@ async function checkPayment({ providers }: PaymentDeps, order: Order): Promise<s
   // A payment that is not settled suffices unless the order was delivered.
   const isPaid = found?.state === 'SETTLED' || (found?.state === 'SETTLING' && status !== 'COMPLETED')
   const paidStatuses = ['PAYMENT_RECEIVED', 'PROCESSING', 'COMPLETED', 'UNDER_REVIEW', 'REFUND_PENDING']
+  const isRefunding = found?.state === 'REFUNDING' || found?.state === 'REFUNDED'
+  // The provider still has a payment that an operator returned by other means.
+  if (order.isRefundedByHand)
+    return isRefunding ? [`refunded by hand, but its state at the provider is ${found.state}`] : []
+  // The next poll records a refund that the provider has begun or finished.
+  if (status === 'REFUND_PENDING' && (isRefunding || found?.state === 'REFUND_FAILED')) return []
   if (paidStatuses.includes(status) && !isPaid)
     return [`the provider has no payment: its state is ${found?.state ?? 'unknown'}`]
   if (!paidStatuses.includes(status) && isPaid) return ['the provider has a payment for this order']
@@ -83,9 +90,12 @@ async function checkPayout({ providers }: PaymentDeps, order: Order): Promise<st
 
 async function checkLedger({ platform }: PaymentDeps, order: Order): Promise<string[]> {
   const { id, asset, status, tokenAmount } = order
+  const isTakenBack = await isPosted(platform.db, takeBackSource(order))
+  if (isTakenBack !== (order.takenBack !== null))
+    return [`the ledger has ${isTakenBack ? 'a' : 'no'} transfer that takes the delivery back`]
   if (asset === 'GEMS') {
     const isCredited = await isPosted(platform.db, `order:${id}:gems`)
-    return isCredited === (status === 'COMPLETED')
+    return isCredited === (status === 'COMPLETED' || isTakenBack)
       ? []
       : [`the ledger has ${isCredited ? 'a' : 'no'} credit of its gems`]
   }
@@ -109,7 +119,8 @@ async function checkChain({ platform }: PaymentDeps, order: Order): Promise<stri
     if (isDone(step) !== wanted)
       discrepancies.push(`the chain has ${isDone(step) ? '' : 'not '}confirmed the step "${step}"`)
   }
-  if (order.direction === 'ON_RAMP') expect('deliver', order.status === 'COMPLETED')
+  if (order.direction === 'ON_RAMP')
+    expect('deliver', order.status === 'COMPLETED' || order.takenBack !== null)
   else {
     expect('collect', order.tokensCollectedAt !== null)
     expect('returnTokens', order.status === 'REFUNDED' && order.tokensCollectedAt !== null)

@@ -13,7 +13,7 @@ import { createPaymentFixture, type PaymentFixture } from '../payment-orders-tes
 import { onProviderWebhook } from '../public/on-provider-webhook.ts'
 import type { Order } from '../public/order.ts'
 import { orderView } from '../public/order-view.ts'
-import { resolveReview, retryOrder } from '../public/resolve-order.ts'
+import { retryOrder } from '../public/resolve-order.ts'
 import { quoteOnRamp } from '../quotes/create-quote.ts'
 import { RateCache } from '../quotes/rate-cache.ts'
 import { findDiscrepancies } from './find-discrepancies.ts'
@@ -69,8 +69,7 @@ async function receiveWebhook({ id }: Order): Promise<void> {
 }
 
 const gemsOf = async ({ userId }: Order) => (await getTotals(fixture.database.query, userId)).totalGems
-const decide = ({ id: orderId }: Order, decision: 'ACCEPT' | 'REFUND') =>
-  fixture.write((tx) => resolveReview(tx, { orderId, decision, by: 'a person', now: now() }))
+const decide = (order: Order, decision: 'ACCEPT' | 'REFUND') => fixture.decide(order, decision)
 
 async function disagreementsAbout({ id }: Order): Promise<string[]> {
   const found: string[] = []

@@ -18,7 +18,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { initiateOnRamp } from '../initiate-on-ramp.ts'
 import { createOffRamp, createPaymentFixture, type PaymentFixture } from '../payment-orders-testbed.ts'
 import type { Order } from '../public/order.ts'
-import { markRefunded, resolveReview } from '../public/resolve-order.ts'
+import { markRefunded } from '../public/resolve-order.ts'
 import { quoteOffRamp, quoteOnRamp } from '../quotes/create-quote.ts'
 import { netPayout } from '../quotes/quote-pricing.ts'
 import { RateCache } from '../quotes/rate-cache.ts'
@@ -411,8 +411,7 @@ test('a refund that failed permanently is flagged for a manual refund', async ()
   }
   fakeProvider.set(order.id, { status: 'complete', localAmount: 4_000 })
   await advance()
-  const decision = { orderId: order.id, by: 'an operator', decision: 'REFUND', now: now() } as const
-  await fixture.write((tx) => resolveReview(tx, decision))
+  await fixture.decide(order, 'REFUND')
   fakeProvider.set(order.id, { status: 'refund_processing' })
   await advance()
   expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', reviewNote: null })
@@ -422,7 +421,7 @@ test('a refund that failed permanently is flagged for a manual refund', async ()
     status: 'REFUND_PENDING',
     reviewNote: expect.stringContaining('manually'),
   })
-  await fixture.write((tx) => markRefunded(tx, decision))
+  await fixture.write((tx) => markRefunded(tx, { orderId: order.id, by: 'an operator', now: now() }))
   expect(await statusOf(order)).toBe('REFUNDED')
 })
 

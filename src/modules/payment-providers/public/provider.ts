@@ -25,6 +25,8 @@ export interface PaymentProvider {
   findCollection(reference: OrderReference): Promise<Collection | undefined>
   /** Cancels a collection, and returns its state: the payment may have arrived before. */
   cancelCollection(reference: OrderReference): Promise<Collection | undefined>
+  /** False if the provider has no request for refunds: an operator pays back by hand. */
+  readonly canRefund: boolean
   /** Refunds a collected payment. `MANUAL`: the provider has no such request, and an operator must refund. */
   refund(reference: OrderReference, amount: bigint): Promise<RefundState>
   payOut(request: PayoutRequest): Promise<Payout>

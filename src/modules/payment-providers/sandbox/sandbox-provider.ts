@@ -67,6 +67,7 @@ export function createSandboxProvider({ url, key, timeoutMs }: SandboxConnection
   return {
     name: 'sandbox',
     isIdempotent: true,
+    canRefund: true,
     supports: () => true,
     getRate: async (currency, direction) => {
       const { buy, sell } = parseResponse(RatesSchema, await call('GET', `rates?currency=${currency}`))

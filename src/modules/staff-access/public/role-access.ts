@@ -148,6 +148,7 @@ export const ACCESS = {
   'GET /admin/orders/:id': HELPERS,
   'POST /admin/orders/:id/retry': ADMIN,
   'POST /admin/orders/:id/accept': ADMIN,
+  'GET /admin/orders/:id/refund': ADMIN,
   'POST /admin/orders/:id/refund': ADMIN,
 
   'GET /admin/users/:id/certificates': HELPERS,

@@ -321,6 +321,7 @@ export default {
   'ledger.prize': 'جائزة مسابقة',
   'ledger.project': 'اجتياز مشروع',
   'ledger.referral': 'صديق أكمل دورته الأولى',
+  'ledger.refunded': 'استُرد ثمن الشراء',
   'ledger.repair': 'إصلاح السلسلة',
   'ledger.stake': 'رهان منافسة',
   'ledger.stakeBack': 'إعادة الرهان',

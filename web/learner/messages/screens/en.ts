@@ -300,6 +300,7 @@ export default {
   'ledger.prize': 'Prize of a contest',
   'ledger.project': 'Project passed',
   'ledger.referral': 'A friend finished a first course',
+  'ledger.refunded': 'Purchase refunded',
   'ledger.repair': 'Streak repair',
   'ledger.stake': 'Stake of a battle',
   'ledger.stakeBack': 'Stake returned',

@@ -319,6 +319,7 @@ export default {
   'ledger.prize': 'Prix d’un concours',
   'ledger.project': 'Projet réussi',
   'ledger.referral': 'Un ami a terminé son premier cours',
+  'ledger.refunded': 'Achat remboursé',
   'ledger.repair': 'Réparation de série',
   'ledger.stake': 'Mise d’un duel',
   'ledger.stakeBack': 'Mise rendue',

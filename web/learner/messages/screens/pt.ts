@@ -305,6 +305,7 @@ export default {
   'ledger.prize': 'Prémio de um concurso',
   'ledger.project': 'Projeto aprovado',
   'ledger.referral': 'Um amigo terminou o primeiro curso',
+  'ledger.refunded': 'Compra reembolsada',
   'ledger.repair': 'Reparo da sequência',
   'ledger.stake': 'Aposta num duelo',
   'ledger.stakeBack': 'Aposta devolvida',

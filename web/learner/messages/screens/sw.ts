@@ -299,6 +299,7 @@ export default {
   'ledger.prize': 'Zawadi ya shindano',
   'ledger.project': 'Mradi umefaulu',
   'ledger.referral': 'Rafiki amemaliza kozi ya kwanza',
+  'ledger.refunded': 'Ununuzi umerejeshwa',
   'ledger.repair': 'Ukarabati wa mfululizo',
   'ledger.stake': 'Dau la pambano',
   'ledger.stakeBack': 'Dau limerudishwa',
