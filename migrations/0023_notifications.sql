@@ -6,7 +6,7 @@ create table notification (
   user_id           uuid not null references user_account,
   type              text not null check (type in ('STREAK_MILESTONE', 'STREAK_AT_RISK', 'BADGE_EARNED',
     'CERTIFICATE_READY', 'CONTEST_STARTING', 'CONTEST_RESULT', 'BATTLE_RESULT', 'PROJECT_ASSESSED', 'REFERRAL_BONUS',
-    'PAYMENT_UPDATE', 'SUBSCRIPTION_UPDATE', 'COURSE_CHANGED', 'SYSTEM')),
+    'PAYMENT_UPDATE', 'SUBSCRIPTION_UPDATE', 'COURSE_CHANGED', 'ANNOUNCEMENT', 'SYSTEM')),
   -- A user gets one notification per key: the id of an event, or the day of a reminder.
   dedup_key         text not null check (length(dedup_key) between 1 and 200),
   title             text not null check (length(title) between 1 and 200),
@@ -135,3 +135,10 @@ create table streak_reminder (
   day  date not null,
   primary key (zone, day)
 );
+
+-- Keys of notifications whose pending deliveries are dropped, because staff stopped the message.
+create table withdrawn_notice (
+  dedup_key    text primary key,
+  withdrawn_at timestamptz not null
+);
+create index withdrawn_notice_withdrawn_at on withdrawn_notice (withdrawn_at);

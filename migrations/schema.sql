@@ -623,6 +623,44 @@ CREATE INDEX battle_room_any_code ON public.battle_room USING btree (code) WHERE
 CREATE INDEX battle_room_open ON public.battle_room USING btree (start_deadline) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX battle_room_code ON public.battle_room USING btree (code) WHERE ((ended_at IS NULL) AND (code IS NOT NULL));
 
+create table broadcast (
+  id uuid not null,
+  name text not null,
+  type text not null,
+  texts jsonb not null,
+  fallback_language text not null,
+  link text not null,
+  channels jsonb not null,
+  segment jsonb not null,
+  messages_per_second integer not null,
+  version integer default 1 not null,
+  status text default 'DRAFT'::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  send_at timestamp with time zone,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  expected_count integer,
+  is_expected_capped boolean default false not null,
+  last_user_id uuid,
+  next_step_at timestamp with time zone,
+  sent_count integer default 0 not null,
+  constraint broadcast_pkey PRIMARY KEY (id),
+  constraint broadcast_check CHECK ((texts ? fallback_language)),
+  constraint broadcast_check1 CHECK (((status = 'DRAFT'::text) = (send_at IS NULL))),
+  constraint broadcast_check2 CHECK (((status = ANY (ARRAY['SENT'::text, 'STOPPED'::text])) = (finished_at IS NOT NULL))),
+  constraint broadcast_link_check CHECK ((length(link) <= 200)),
+  constraint broadcast_messages_per_second_check CHECK (((messages_per_second >= 1) AND (messages_per_second <= 200))),
+  constraint broadcast_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint broadcast_segment_check CHECK ((jsonb_typeof(segment) = 'object'::text)),
+  constraint broadcast_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SCHEDULED'::text, 'SENDING'::text, 'SENT'::text, 'STOPPED'::text]))),
+  constraint broadcast_texts_check CHECK ((jsonb_typeof(texts) = 'object'::text)),
+  constraint broadcast_type_check CHECK ((type = ANY (ARRAY['ANNOUNCEMENT'::text, 'SYSTEM'::text])))
+);
+CREATE INDEX broadcast_by_status ON public.broadcast USING btree (status, id DESC);
+CREATE INDEX broadcast_running ON public.broadcast USING btree (id) WHERE (status = ANY (ARRAY['SCHEDULED'::text, 'SENDING'::text]));
+
 create table catalog_version (
   only_row boolean default true not null,
   version bigint not null,
@@ -1456,7 +1494,7 @@ create table notification (
   constraint notification_dedup_key_check CHECK (((length(dedup_key) >= 1) AND (length(dedup_key) <= 200))),
   constraint notification_link_check CHECK ((length(link) <= 300)),
   constraint notification_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
-  constraint notification_type_check CHECK ((type = ANY (ARRAY['STREAK_MILESTONE'::text, 'STREAK_AT_RISK'::text, 'BADGE_EARNED'::text, 'CERTIFICATE_READY'::text, 'CONTEST_STARTING'::text, 'CONTEST_RESULT'::text, 'BATTLE_RESULT'::text, 'PROJECT_ASSESSED'::text, 'REFERRAL_BONUS'::text, 'PAYMENT_UPDATE'::text, 'SUBSCRIPTION_UPDATE'::text, 'COURSE_CHANGED'::text, 'SYSTEM'::text])))
+  constraint notification_type_check CHECK ((type = ANY (ARRAY['STREAK_MILESTONE'::text, 'STREAK_AT_RISK'::text, 'BADGE_EARNED'::text, 'CERTIFICATE_READY'::text, 'CONTEST_STARTING'::text, 'CONTEST_RESULT'::text, 'BATTLE_RESULT'::text, 'PROJECT_ASSESSED'::text, 'REFERRAL_BONUS'::text, 'PAYMENT_UPDATE'::text, 'SUBSCRIPTION_UPDATE'::text, 'COURSE_CHANGED'::text, 'ANNOUNCEMENT'::text, 'SYSTEM'::text])))
 ) with (fillfactor=90);
 CREATE INDEX notification_by_type ON public.notification USING btree (user_id, type, created_at DESC, id DESC) WHERE in_inbox;
 CREATE INDEX notification_created_day ON public.notification USING btree (created_day);
@@ -2573,6 +2611,13 @@ CREATE INDEX webhook_event_of_source ON public.webhook_event USING btree (source
 CREATE INDEX webhook_event_processed ON public.webhook_event USING btree (processed_at) WHERE ((body IS NOT NULL) AND (processed_at IS NOT NULL));
 CREATE INDEX webhook_event_unmatched ON public.webhook_event USING btree (match_key) WHERE (state = 'UNMATCHED'::text);
 CREATE INDEX webhook_event_user ON public.webhook_event USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table withdrawn_notice (
+  dedup_key text not null,
+  withdrawn_at timestamp with time zone not null,
+  constraint withdrawn_notice_pkey PRIMARY KEY (dedup_key)
+);
+CREATE INDEX withdrawn_notice_withdrawn_at ON public.withdrawn_notice USING btree (withdrawn_at);
 
 create view badge_definition_row as
  SELECT badge_type AS type,

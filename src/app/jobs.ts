@@ -8,6 +8,9 @@ import { backfillBadgeJob, mintUnlockedBadgeJob, retryDueMintsJob } from '../mod
 import { mintUnlockedBadge, retryDueMints } from '../modules/badges/minting/retry-due-mints.ts'
 import { recordBattleAnswersJob } from '../modules/battle-results/jobs.ts'
 import { recordBattleAnswers } from '../modules/battle-results/record-answers.ts'
+import type { BroadcastId } from '../modules/broadcasts/broadcast.ts'
+import { sendBroadcastJob, sendRunningBroadcastsJob } from '../modules/broadcasts/jobs.ts'
+import { sendBroadcast, sendRunningBroadcasts } from '../modules/broadcasts/send-broadcast.ts'
 import { assessSubmission, enqueueDueAssessments } from '../modules/capstones/assessment/assess-submission.ts'
 import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
 import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
@@ -200,6 +203,12 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     ),
     cronHandler(remindStreaksAtRiskJob, '*/5 * * * *', ({ now, signal }) =>
       remindStreaksAtRisk(notifying, now, signal),
+    ),
+    jobHandler(sendBroadcastJob, ({ broadcastId }, { clock, signal }) =>
+      sendBroadcast(notifying, broadcastId as BroadcastId, { clock, signal }),
+    ),
+    cronHandler(sendRunningBroadcastsJob, '* * * * *', ({ clock, signal }) =>
+      sendRunningBroadcasts(notifying, { clock, signal }),
     ),
     jobHandler(reconcileOrderJob, ({ orderId, scheduledFor }) =>
       reconcileOrder(payments, orderId, scheduledFor === undefined ? undefined : new Date(scheduledFor)),

@@ -45,6 +45,7 @@ export async function insertRowsAt(db: Db, at: Date): Promise<void> {
   await db`
     insert into report (id, user_id, kind, target_id, reason, text, status, created_at, decided_at)
     values (${newId()}, ${user}, 'USER', ${newId()}, 'SPAM', '', 'DISMISSED', ${at}, ${at})`
+  await db`insert into withdrawn_notice (dedup_key, withdrawn_at) values (${newId()}, ${at})`
   await db`insert into streak_reminder (zone, day) values ('UTC', ${at}::timestamptz::date)`
   await insertReviewAt(db, at, user)
   await insertTestAttemptAt(db, at, user)

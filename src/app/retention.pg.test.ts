@@ -49,6 +49,7 @@ const TABLES_THAT_SHRINK = [
   'outgoing_mail',
   'battle_process',
   'streak_reminder',
+  'withdrawn_notice',
 ]
 const TABLES_THAT_STAY = [
   'ledger_transfer',

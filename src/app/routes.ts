@@ -4,6 +4,7 @@ import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
 import { battleResultRoutes } from '../modules/battle-results/routes.ts'
 import { battleRoomRoutes } from '../modules/battle-rooms/routes.ts'
+import { broadcastRoutes } from '../modules/broadcasts/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
 import { pathRoutes } from '../modules/catalog/routes.ts'
 import { certificateNameRoutes } from '../modules/certificate-names/routes.ts'
@@ -89,6 +90,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, adminRoutes(platform, payments.providers)),
     ...mounted(API, auditRoutes(platform)),
     ...mounted(API, reportRoutes(platform)),
+    ...mounted(API, broadcastRoutes(platform)),
     // Before `/admin/questions/:id`, which would match `export` as an id.
     ...mounted(API, questionBankRoutes(platform)),
     ...mounted(API, contentAdminRoutes(platform)),

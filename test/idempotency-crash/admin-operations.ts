@@ -147,6 +147,18 @@ const DRAFTS: { kind: string; patch: object; make: (ask: Ask) => Promise<string>
   },
 ]
 
+const broadcastBody = (name: string) => ({
+  name,
+  type: 'ANNOUNCEMENT',
+  texts: { en: { title: 'Hello', body: 'There.' } },
+  fallbackLanguage: 'en',
+})
+async function newBroadcast(ask: Ask): Promise<{ id: string; name: string }> {
+  const name = newName()
+  return { id: (await ask('POST /admin/broadcasts', broadcastBody(name))).data.id, name }
+}
+const sending = (name: string) => ({ version: 1, confirmName: name, sendAt: inAnHour() })
+
 /** Operations that create: exactly one must exist. */
 export const ADMIN_CREATES: IdempotentOperation[] = [
   adminOperation('POST /admin/courses', async (fixture) => {
@@ -253,6 +265,17 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
       },
     }
   }),
+  adminOperation('POST /admin/broadcasts', async (fixture) => {
+    const name = newName()
+    return {
+      body: broadcastBody(name),
+      effects: () => fixture.count(fixture.db`select from broadcast where name = ${name}`),
+    }
+  }),
+  adminOperation('POST /admin/broadcasts/{id}/preview', async (_, ask) => ({
+    path: { id: (await newBroadcast(ask)).id },
+    body: { sendTest: true },
+  })),
   adminOperation('POST /admin/users/{id}/notes', async (fixture) => {
     const { id } = await fixture.learner()
     return {
@@ -435,6 +458,19 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
   adminOperation('PUT /admin/site-settings', async () => ({
     body: { name: `Site ${Bun.randomUUIDv7().slice(-8)}`, language: 'en', accent: 'teal' },
   })),
+  adminOperation('PATCH /admin/broadcasts/{id}', async (_, ask) => ({
+    path: { id: (await newBroadcast(ask)).id },
+    body: { version: 1, messagesPerSecond: 5 },
+  })),
+  adminOperation('POST /admin/broadcasts/{id}/send', async (_, ask) => {
+    const { id, name } = await newBroadcast(ask)
+    return { path: { id }, body: sending(name) }
+  }),
+  adminOperation('POST /admin/broadcasts/{id}/stop', async (_, ask) => {
+    const { id, name } = await newBroadcast(ask)
+    await ask(`POST /admin/broadcasts/${id}/send`, sending(name))
+    return { path: { id } }
+  }),
   adminOperation('POST /admin/reports/{id}/decision', async (fixture) => {
     const [id, { id: userId }] = [Bun.randomUUIDv7(), await fixture.learner()]
     await fixture.db`

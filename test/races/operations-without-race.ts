@@ -95,6 +95,8 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'PATCH /admin/questions/{id}',
     'POST /admin/questions/{id}/publish',
     'POST /admin/questions/{id}/archive',
+    'POST /admin/broadcasts',
+    'POST /admin/broadcasts/{id}/preview',
     'POST /admin/learning-paths',
     'PATCH /admin/learning-paths/{id}',
     'POST /admin/learning-paths/{id}/publish',
@@ -130,6 +132,8 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /reports',
     'POST /admin/reports/{id}/decision',
   ],
+  'the race is in src/modules/broadcasts/broadcasts.pg.test.ts: one edit of a version, one sending, and a stop against a step':
+    ['PATCH /admin/broadcasts/{id}', 'POST /admin/broadcasts/{id}/send', 'POST /admin/broadcasts/{id}/stop'],
   'the race is in test/content-imports.pg.test.ts: one import of an archive': ['POST /admin/content/imports'],
   'sets work going that can be done any number of times with one effect': [
     'POST /admin/orders/{id}/retry',

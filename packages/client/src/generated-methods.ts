@@ -1845,6 +1845,72 @@ export interface Methods {
    */
   decideReport(...given: GivenArguments<"POST /admin/reports/{id}/decision">): Promise<Answer<"POST /admin/reports/{id}/decision">>
   /**
+   * List broadcasts
+   *
+   * Newest first, with their progress. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/broadcasts`
+   */
+  listAdminBroadcasts(...given: GivenArguments<"GET /admin/broadcasts">): Promise<Answer<"GET /admin/broadcasts">>
+  /**
+   * Create a draft of a message to many users
+   *
+   * Nothing is sent before `POST /admin/broadcasts/{id}/send`. Users get the text in their language, or in the fallback language.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/broadcasts`
+   */
+  createBroadcast(...given: GivenArguments<"POST /admin/broadcasts">): Promise<Answer<"POST /admin/broadcasts">>
+  /**
+   * Read a broadcast and its progress
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/broadcasts/{id}`
+   */
+  getAdminBroadcast(...given: GivenArguments<"GET /admin/broadcasts/{id}">): Promise<Answer<"GET /admin/broadcasts/{id}">>
+  /**
+   * Change a draft
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `PATCH /admin/broadcasts/{id}`
+   */
+  updateBroadcast(...given: GivenArguments<"PATCH /admin/broadcasts/{id}">): Promise<Answer<"PATCH /admin/broadcasts/{id}">>
+  /**
+   * Count the recipients, and see the message in each language
+   *
+   * The count includes users who turned off all channels of the type. With `sendTest`, you get the message yourself, over the channels that you chose, in your language or in `language`.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/broadcasts/{id}/preview`
+   */
+  previewBroadcast(...given: GivenArguments<"POST /admin/broadcasts/{id}/preview">): Promise<Answer<"POST /admin/broadcasts/{id}/preview">>
+  /**
+   * Send a broadcast, now or at a time
+   *
+   * Users who are in the segment when the sending begins get the message once, over the channels that they chose. Suspended and deleted accounts get nothing. `confirmName` is the name of the broadcast, typed by the sender.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/broadcasts/{id}/send`
+   */
+  sendBroadcast(...given: GivenArguments<"POST /admin/broadcasts/{id}/send">): Promise<Answer<"POST /admin/broadcasts/{id}/send">>
+  /**
+   * Stop a broadcast
+   *
+   * After the response no user gets the message. `sentCount` users got it: it stays in their inboxes. Pushes and e-mails that were not handed over yet are dropped. A stopped broadcast cannot be continued; stopping it again changes nothing.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/broadcasts/{id}/stop`
+   */
+  stopBroadcast(...given: GivenArguments<"POST /admin/broadcasts/{id}/stop">): Promise<Answer<"POST /admin/broadcasts/{id}/stop">>
+  /**
    * Import questions from a file
    *
    * As multipart with the part `file`, or as JSON with `text`. The questions become drafts of the caller, in one transaction. Questions that the caller has already, and those that cannot be read, are left out and reported with their lines. Texts are Markdown; HTML is converted or refused.
@@ -3049,6 +3115,13 @@ export const METHOD_OPERATIONS = {
   createReport: "POST /reports",
   listAdminReports: "GET /admin/reports",
   decideReport: "POST /admin/reports/{id}/decision",
+  listAdminBroadcasts: "GET /admin/broadcasts",
+  createBroadcast: "POST /admin/broadcasts",
+  getAdminBroadcast: "GET /admin/broadcasts/{id}",
+  updateBroadcast: "PATCH /admin/broadcasts/{id}",
+  previewBroadcast: "POST /admin/broadcasts/{id}/preview",
+  sendBroadcast: "POST /admin/broadcasts/{id}/send",
+  stopBroadcast: "POST /admin/broadcasts/{id}/stop",
   importQuestions: "POST /admin/questions/import",
   exportAdminQuestions: "GET /admin/questions/export",
   listAdminQuestionTags: "GET /admin/question-tags",

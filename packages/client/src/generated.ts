@@ -2274,6 +2274,11 @@ export type NotificationPreferences = {
       push: boolean
       email: boolean
     }
+    ANNOUNCEMENT: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
     SYSTEM: {
       inApp: boolean
       push: boolean
@@ -2293,7 +2298,7 @@ export type Notification = {
   id: string
   title: string
   body: string
-  type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "SYSTEM"
+  type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "ANNOUNCEMENT" | "SYSTEM"
   isRead: boolean
   /** ISO 8601, UTC */
   createdAt: string
@@ -2611,7 +2616,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2946,6 +2951,66 @@ export type Report = {
   decidedAt: string | null
   /** For staff; the reporter does not see it */
   note: string
+}
+
+export type Broadcast = {
+  /** For staff. It is typed again to confirm the sending. */
+  name: string
+  /** The preferences of users for this type apply. SYSTEM is for what every user must know. */
+  type: "ANNOUNCEMENT" | "SYSTEM"
+  /** The message by language, in plain text */
+  texts: Record<string, {
+    title: string
+    body: string
+  }>
+  /** The language of `texts` for users whose own language is missing there */
+  fallbackLanguage: string
+  /** The path in the app that the message opens */
+  link: string
+  /** Of these, each user gets those that the user wants for the type. */
+  channels: {
+    inApp: boolean
+    push: boolean
+    email: boolean
+  }
+  segment: BroadcastSegment
+  messagesPerSecond: number
+  id: string
+  version: number
+  status: "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "STOPPED"
+  createdBy: string
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  updatedAt: string
+  /** ISO 8601, UTC */
+  sendAt: string | null
+  /** ISO 8601, UTC */
+  startedAt: string | null
+  /** ISO 8601, UTC */
+  finishedAt: string | null
+  /** Users of the segment when the sending was requested */
+  expectedCount: number | null
+  /** `expectedCount` was capped; there may be more. */
+  isExpectedCapped: boolean
+  /** Users who got the message */
+  sentCount: number
+}
+
+export type BroadcastSegment = {
+  languages?: string[]
+  countries?: string[]
+  roles?: ("USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN")[]
+  isPremium?: boolean
+  /** Users with a learning activity in these days, as streaks count them. */
+  activeWithinDays?: number
+  /** Users without such an activity in these days, whose account is older than that. */
+  inactiveForDays?: number
+  /** ENROLLED includes those who completed the course. */
+  course?: {
+    id: string
+    state: "ENROLLED" | "COMPLETED"
+  }
 }
 
 export type QuestionImportReport = {
@@ -6506,6 +6571,11 @@ export interface Operations {
           push?: boolean
           email?: boolean
         }
+        ANNOUNCEMENT?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
         SYSTEM?: {
           inApp?: boolean
           push?: boolean
@@ -6566,7 +6636,7 @@ export interface Operations {
       /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
       cursor?: string
       unreadOnly?: "true" | "false"
-      type?: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "SYSTEM"
+      type?: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "ANNOUNCEMENT" | "SYSTEM"
     }
     answer: {
       success: true
@@ -7431,7 +7501,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -7498,6 +7568,160 @@ export interface Operations {
     answer: {
       success: true
       data: Report
+      message?: string
+    }
+  }
+  /** List broadcasts */
+  "GET /admin/broadcasts": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "STOPPED"
+    }
+    answer: {
+      success: true
+      data: Broadcast[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Create a draft of a message to many users */
+  "POST /admin/broadcasts": {
+    body: {
+      /** For staff. It is typed again to confirm the sending. */
+      name: string
+      /** The preferences of users for this type apply. SYSTEM is for what every user must know. */
+      type: "ANNOUNCEMENT" | "SYSTEM"
+      /** The message by language, in plain text */
+      texts: Record<string, {
+        title: string
+        body: string
+      }>
+      /** The language of `texts` for users whose own language is missing there */
+      fallbackLanguage: string
+      /** The path in the app that the message opens */
+      link?: string
+      /** Of these, each user gets those that the user wants for the type. */
+      channels?: {
+        inApp: boolean
+        push: boolean
+        email: boolean
+      }
+      segment?: BroadcastSegment
+      messagesPerSecond?: number
+    }
+    answer: {
+      success: true
+      data: Broadcast
+      message?: string
+    }
+  }
+  /** Read a broadcast and its progress */
+  "GET /admin/broadcasts/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: Broadcast
+      message?: string
+    }
+  }
+  /** Change a draft */
+  "PATCH /admin/broadcasts/{id}": {
+    path: {
+      id: string
+    }
+    body: {
+      /** For staff. It is typed again to confirm the sending. */
+      name?: string
+      /** The preferences of users for this type apply. SYSTEM is for what every user must know. */
+      type?: "ANNOUNCEMENT" | "SYSTEM"
+      /** The message by language, in plain text */
+      texts?: Record<string, {
+        title: string
+        body: string
+      }>
+      /** The language of `texts` for users whose own language is missing there */
+      fallbackLanguage?: string
+      /** The path in the app that the message opens */
+      link?: string
+      /** Of these, each user gets those that the user wants for the type. */
+      channels?: {
+        inApp: boolean
+        push: boolean
+        email: boolean
+      }
+      segment?: BroadcastSegment
+      messagesPerSecond?: number
+      /** Of the broadcast that you read; another one is 412 `BROADCAST_CHANGED`. */
+      version: number
+    }
+    answer: {
+      success: true
+      data: Broadcast
+      message?: string
+    }
+  }
+  /** Count the recipients, and see the message in each language */
+  "POST /admin/broadcasts/{id}/preview": {
+    path: {
+      id: string
+    }
+    body?: {
+      sendTest?: boolean
+      language?: string
+    }
+    answer: {
+      success: true
+      data: {
+        recipients: {
+          count: number
+          /** Only the first 50,000 accounts were looked at. */
+          isCapped: boolean
+        }
+        messages: {
+          language: string
+          /** The language of the text that these users get */
+          textLanguage: string
+          title: string
+          body: string
+        }[]
+        isTestSent: boolean
+      }
+      message?: string
+    }
+  }
+  /** Send a broadcast, now or at a time */
+  "POST /admin/broadcasts/{id}/send": {
+    path: {
+      id: string
+    }
+    body: {
+      /** Of the broadcast that you read; another one is 412 `BROADCAST_CHANGED`. */
+      version: number
+      confirmName: string
+      /** Without it: now. Within a year. */
+      sendAt?: string
+    }
+    answer: {
+      success: true
+      data: Broadcast
+      message?: string
+    }
+  }
+  /** Stop a broadcast */
+  "POST /admin/broadcasts/{id}/stop": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: Broadcast
       message?: string
     }
   }
@@ -9103,6 +9327,13 @@ export type RefusalCode =
   | 'BADGE_NOT_FOUND'
   | 'BADGE_RULE_FIXED'
   | 'BATTLE_BEGUN'
+  | 'BROADCAST_CHANGED'
+  | 'BROADCAST_NOT_CONFIRMED'
+  | 'BROADCAST_NOT_DRAFT'
+  | 'BROADCAST_NOT_FOUND'
+  | 'BROADCAST_NOT_RUNNING'
+  | 'BROADCAST_TIME_INVALID'
+  | 'BROADCAST_WITHOUT_FALLBACK'
   | 'CATEGORY_NOT_FOUND'
   | 'CERTIFICATE_NAME_BOUND'
   | 'CERTIFICATE_NAME_CHANGED_RECENTLY'
@@ -9529,7 +9760,7 @@ export interface ReceivedFrames {
     id: string
     title: string
     body: string
-    type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "SYSTEM"
+    type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "ANNOUNCEMENT" | "SYSTEM"
     isRead: boolean
     createdAt: string
     link: string

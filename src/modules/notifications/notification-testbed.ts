@@ -10,7 +10,7 @@ import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import type { OutFrame } from '../../platform/websockets/connection.ts'
 import { type DeliveryDeps, deliverDue } from './delivery/deliver-due.ts'
 import type { Notice, NotificationId } from './notification.ts'
-import { notify } from './notify.ts'
+import { notify } from './public/notify.ts'
 
 interface DeliveryRow {
   state: string

@@ -16,6 +16,7 @@ export const NOTIFICATION_TYPES = [
   'PAYMENT_UPDATE',
   'SUBSCRIPTION_UPDATE',
   'COURSE_CHANGED',
+  'ANNOUNCEMENT',
   'SYSTEM',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
@@ -43,6 +44,8 @@ export interface Notice {
   dedupKey?: string
   /** No push or e-mail is sent after this time. */
   expiresAt?: Date
+  /** Only these channels are used, of those that the user wants. */
+  onlyChannels?: { inApp: boolean; push: boolean; email: boolean }
 }
 
 /** Adds the current name of the mentioned user to the values. */

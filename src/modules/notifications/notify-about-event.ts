@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Write } from '../../platform/transaction/write.ts'
 import { buildNotices } from './notices/build-notices.ts'
-import { type NotifyDeps, notify } from './notify.ts'
+import { type NotifyDeps, notify } from './public/notify.ts'
 
 /** The accounts of one batch stay locked until commit. */
 const BATCH_SIZE = 200

@@ -6,9 +6,9 @@ import {
   DEFAULT_NOTICE,
   type NotificationFixture,
 } from './notification-testbed.ts'
-import { notify } from './notify.ts'
 import { notifyAboutEvent } from './notify-about-event.ts'
 import { erasePersonalData } from './personal-data.ts'
+import { notify } from './public/notify.ts'
 
 let fixture: NotificationFixture
 beforeAll(async () => {

@@ -13,4 +13,6 @@ export const notificationRetention: RetentionRule[] = [
     keepDays: ({ notifications }) => notifications.keepTokensDays,
   },
   { table: 'streak_reminder', column: 'day', isDate: true, keepDays: 7 },
+  // Longer than any delivery is attempted.
+  { table: 'withdrawn_notice', column: 'withdrawn_at', keepDays: 30 },
 ]

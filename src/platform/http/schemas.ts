@@ -45,3 +45,16 @@ export const BooleanQuery = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')
   .openapi({ type: 'string', enum: ['true', 'false'], example: 'true' })
+
+/** Control characters except line breaks, and those that turn the direction of the text around them. */
+const UNPRINTABLE = /(?!\n)[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
+
+/** Plain text: it is shown in messages and mails too. */
+export const plainText = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .refine((text) => !/<[A-Za-z/!?]/.test(text), 'must be plain text without HTML')
+    .refine((text) => !UNPRINTABLE.test(text), 'must not contain control characters')

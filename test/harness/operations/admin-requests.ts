@@ -33,6 +33,7 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
   await ask('POST /admin/submissions/{id}/decision', waiting.id, { decision: 'PASSED', reason: 'Good.' })
   const [report] = (await send('GET /admin/reports', { token, query: 'status=OPEN&kind=LESSON' })).data
   await ask('POST /admin/reports/{id}/decision', report.id, { decision: 'ACTED', note: 'It is added.' })
+  await runBroadcasts(ask)
   await runOrders(service, send, token, userId)
   await runCertificates(service, send, token, userId)
   await runMachinery(service, send, token)
@@ -41,6 +42,26 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
   // All operations have run, so each audit action must have an entry, except for those of the command line and of the first run.
   const written = new Set([...lines.map(({ act }) => act), 'user.two_factor_reset', 'site.set_up'])
   expect(AUDIT_ACTIONS.filter((act) => !written.has(act))).toEqual([])
+}
+
+async function runBroadcasts(
+  ask: (name: string, id?: string, body?: unknown) => ReturnType<Send>,
+): Promise<void> {
+  const draft = {
+    name: 'News',
+    type: 'ANNOUNCEMENT',
+    texts: { en: { title: 'Hello', body: 'New courses are here.' } },
+    fallbackLanguage: 'en',
+  }
+  const { id } = (await ask('POST /admin/broadcasts', undefined, draft)).data
+  await ask('GET /admin/broadcasts')
+  await ask('GET /admin/broadcasts/{id}', id)
+  await ask('PATCH /admin/broadcasts/{id}', id, { version: 1, messagesPerSecond: 5 })
+  await ask('POST /admin/broadcasts/{id}/preview', id)
+  await ask('POST /admin/broadcasts/{id}/preview', id, { sendTest: true })
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+  await ask('POST /admin/broadcasts/{id}/send', id, { version: 2, confirmName: 'News', sendAt })
+  await ask('POST /admin/broadcasts/{id}/stop', id)
 }
 
 async function runUsers(service: TestService, send: Send, token: string): Promise<void> {

@@ -55,6 +55,8 @@ const UNOWNED: Record<string, string> = {
 const UNOWNED_PATHS = [
   // Reports are read and decided by staff alone.
   '/api/v2/admin/reports/',
+  // Broadcasts belong to the installation.
+  '/api/v2/admin/broadcasts/',
   '/api/v2/admin/inbox/',
   '/api/v2/admin/jobs/failed/',
   // Only administrators import content.

@@ -5,6 +5,7 @@ import {
   CreditCard,
   Crown,
   Hammer,
+  Megaphone,
   ScrollText,
   Swords,
   Trophy,
@@ -27,6 +28,7 @@ const LOOKS: Record<Api.Notification['type'], { Icon: ComponentType<{ size?: num
   PAYMENT_UPDATE: { Icon: CreditCard, look: 'bg-gem-soft text-gem' },
   SUBSCRIPTION_UPDATE: { Icon: Crown, look: 'bg-gold-soft text-gold-text' },
   COURSE_CHANGED: { Icon: BookOpen, look: 'bg-primary-soft text-primary' },
+  ANNOUNCEMENT: { Icon: Megaphone, look: 'bg-primary-soft text-primary' },
   SYSTEM: { Icon: Bell, look: 'bg-sunken text-ink-2' },
 }
 

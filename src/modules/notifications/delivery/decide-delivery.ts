@@ -23,6 +23,8 @@ export interface DueDelivery {
   body: string
   link: string
   language: string
+  /** Staff stopped the message. */
+  isWithdrawn: boolean
   /** Null for e-mail, and if the device was deleted or belongs to another user. */
   device: { id: DeviceId; kind: 'FCM' | 'WEB_PUSH'; token: string } | null
 }
@@ -61,6 +63,7 @@ export function decideDelivery(
     error,
   })
   if (!recipient) return dead('the account was deleted')
+  if (due.isWithdrawn) return dead('the message was stopped')
   if (due.expiresAt <= now) return dead('expired')
   if (due.unconfirmedAttempts >= MAX_UNCONFIRMED_ATTEMPTS) return dead('two attempts have no outcome')
 

@@ -18,6 +18,7 @@ import { metricsText } from '../../../platform/metrics.ts'
 import { createPush } from '../../../platform/push/create-push.ts'
 import type { Push } from '../../../platform/push/push.ts'
 import { createNotificationFixture, type NotificationFixture } from '../notification-testbed.ts'
+import { withdrawPendingDeliveries } from '../public/notify.ts'
 import { lockDueDeliveries } from './queries.ts'
 
 const START = new Date('2026-11-02T12:00:00Z')
@@ -64,6 +65,26 @@ const devicesOf = async (userId: UserId) =>
       token: string
     }>`select token from device_token where user_id = ${userId} order by token`
   ).map(({ token }) => token)
+
+test('a message that staff stopped is not pushed or mailed any more', async () => {
+  const [stopped, other] = [await fixture.addUser(), await fixture.addUser()]
+  for (const userId of [stopped, other]) {
+    await fixture.addDevice(userId)
+    const dedupKey = userId === stopped ? 'broadcast:stopped' : 'broadcast:other'
+    await fixture.notify({ userId, type: 'CERTIFICATE_READY', dedupKey })
+  }
+  await fixture.write((tx) => withdrawPendingDeliveries(tx, 'broadcast:stopped', fixture.now))
+  // A second stop changes nothing.
+  await fixture.write((tx) => withdrawPendingDeliveries(tx, 'broadcast:stopped', fixture.now))
+  await fixture.deliver()
+  const error = 'the message was stopped'
+  expect(await fixture.deliveries(stopped)).toMatchObject([
+    { state: 'DEAD', channel: 'PUSH', error },
+    { state: 'DEAD', channel: 'EMAIL', error },
+  ])
+  expect([fixture.pushed.length, (await fixture.mailTo(stopped)).length]).toEqual([1, 0])
+  expect((await fixture.mailTo(other)).length).toBe(1)
+})
 
 describe('push notifications', () => {
   test('a push is sent once to every device by its own push service, with the data for the app', async () => {

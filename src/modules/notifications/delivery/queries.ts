@@ -48,6 +48,7 @@ export async function lockDueDeliveries(
     ? await tx<DueRow>`
         select delivery.id, delivery.channel, delivery.attempts,
           delivery.unconfirmed_attempts as "unconfirmedAttempts", delivery.expires_at as "expiresAt", notification.id as "notificationId", notification.user_id as "userId", type, title, body, link, language,
+          exists (select from withdrawn_notice as withdrawn where withdrawn.dedup_key = notification.dedup_key) as "isWithdrawn",
           device.id as "deviceId", device.kind as "deviceKind", device.token as "deviceToken"
         from notification_delivery as delivery
         join notification on notification.id = delivery.notification_id
@@ -57,6 +58,7 @@ export async function lockDueDeliveries(
     : await tx<DueRow>`
         select delivery.id, delivery.channel, delivery.attempts,
           delivery.unconfirmed_attempts as "unconfirmedAttempts", delivery.expires_at as "expiresAt", notification.id as "notificationId", notification.user_id as "userId", type, title, body, link, language,
+          exists (select from withdrawn_notice as withdrawn where withdrawn.dedup_key = notification.dedup_key) as "isWithdrawn",
           device.id as "deviceId", device.kind as "deviceKind", device.token as "deviceToken"
         from notification_delivery as delivery
         join notification on notification.id = delivery.notification_id
@@ -110,4 +112,9 @@ export async function rescheduleDelayedDeliveries(tx: Tx, userId: UserId, now: D
     from notification
     where notification.id = delivery.notification_id and notification.user_id = ${userId}
       and delivery.state = 'PENDING' and delivery.attempts = 0 and delivery.next_attempt_at > ${now}`
+}
+
+export async function insertWithdrawnNotice(tx: Tx, dedupKey: string, now: Date): Promise<void> {
+  await tx`
+    insert into withdrawn_notice (dedup_key, withdrawn_at) values (${dedupKey}, ${now}) on conflict (dedup_key) do nothing`
 }

@@ -8,7 +8,7 @@ import {
 } from '../../streaks/public/list-streaks-at-risk.ts'
 import { streakAsOf } from '../../streaks/public/streak.ts'
 import type { Notice } from '../notification.ts'
-import { type NotifyDeps, notify } from '../notify.ts'
+import { type NotifyDeps, notify } from '../public/notify.ts'
 
 const PAGE = 200
 

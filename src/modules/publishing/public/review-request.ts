@@ -1,8 +1,8 @@
-import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { plainText, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Id, UserId } from '../../../platform/ids.ts'
 import { z } from '../../../platform/zod.ts'
 import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
-import { ChangeNoteSchema, plainText } from './change-note.ts'
+import { ChangeNoteSchema } from './change-note.ts'
 
 export type ReviewRequestId = Id<'ReviewRequest'>
 

@@ -141,6 +141,14 @@ export const ACCESS = {
   'GET /admin/submissions': REVIEWERS,
   'POST /admin/submissions/:id/decision': REVIEWERS,
 
+  'GET /admin/broadcasts': HELPERS,
+  'GET /admin/broadcasts/:id': HELPERS,
+  'POST /admin/broadcasts': ADMIN,
+  'PATCH /admin/broadcasts/:id': ADMIN,
+  'POST /admin/broadcasts/:id/preview': ADMIN,
+  'POST /admin/broadcasts/:id/send': ADMIN,
+  'POST /admin/broadcasts/:id/stop': ADMIN,
+
   'GET /admin/reports': MODERATORS,
   'POST /admin/reports/:id/decision': MODERATORS,
 

@@ -549,6 +549,7 @@ export default {
   'preferences.quietHint': 'لا دفع ولا بريد حينها، بل بعدها. المنطقة الزمنية: {zone}',
   'preferences.quietTitle': 'وقت نومك',
   'preferences.to': 'إلى',
+  'preferences.type.ANNOUNCEMENT': 'أخبار وإعلانات',
   'preferences.type.BADGE_EARNED': 'وسام جديد',
   'preferences.type.BATTLE_RESULT': 'نتيجة مبارزة',
   'preferences.type.CERTIFICATE_READY': 'شهادة جاهزة',

@@ -516,6 +516,7 @@ export default {
   'preferences.quietHint': 'No pushes and mails then; they come afterwards. Time zone: {zone}',
   'preferences.quietTitle': 'When you sleep',
   'preferences.to': 'To',
+  'preferences.type.ANNOUNCEMENT': 'News and announcements',
   'preferences.type.BADGE_EARNED': 'A new badge',
   'preferences.type.BATTLE_RESULT': 'Result of a battle',
   'preferences.type.CERTIFICATE_READY': 'Certificate ready',

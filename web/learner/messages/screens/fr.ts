@@ -544,6 +544,7 @@ export default {
   'preferences.quietHint': 'Pas de push ni d’e-mail pendant ce temps ; ils arrivent après. Fuseau : {zone}',
   'preferences.quietTitle': 'Quand vous dormez',
   'preferences.to': 'À',
+  'preferences.type.ANNOUNCEMENT': 'Nouvelles et annonces',
   'preferences.type.BADGE_EARNED': 'Un nouveau badge',
   'preferences.type.BATTLE_RESULT': 'Résultat d’un duel',
   'preferences.type.CERTIFICATE_READY': 'Certificat prêt',

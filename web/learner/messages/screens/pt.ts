@@ -527,6 +527,7 @@ export default {
   'preferences.quietHint': 'Sem push nem e-mail nesse tempo; chegam depois. Fuso horário: {zone}',
   'preferences.quietTitle': 'Quando dorme',
   'preferences.to': 'Às',
+  'preferences.type.ANNOUNCEMENT': 'Novidades e anúncios',
   'preferences.type.BADGE_EARNED': 'Uma nova medalha',
   'preferences.type.BATTLE_RESULT': 'Resultado de um duelo',
   'preferences.type.CERTIFICATE_READY': 'Certificado pronto',

@@ -519,6 +519,7 @@ export default {
   'preferences.quietHint': 'Hakuna push wala barua wakati huo; zitakuja baadaye. Saa za eneo: {zone}',
   'preferences.quietTitle': 'Unapolala',
   'preferences.to': 'Hadi',
+  'preferences.type.ANNOUNCEMENT': 'Habari na matangazo',
   'preferences.type.BADGE_EARNED': 'Beji mpya',
   'preferences.type.BATTLE_RESULT': 'Matokeo ya pambano',
   'preferences.type.CERTIFICATE_READY': 'Cheti kiko tayari',

@@ -1,18 +1,18 @@
-import { addMs, DAY_MS } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/transaction/tx.ts'
-import type { ConnectionRegistry } from '../../platform/websockets/connection-registry.ts'
-import { type Recipient, shareLockRecipients } from '../accounts/public/recipients.ts'
-import { insertDeliveries, type NewDelivery } from './delivery/queries.ts'
-import { insertNotifications, type NewNotification } from './inbox/queries.ts'
-import { deliverNotifications } from './jobs.ts'
-import { type Notice, type NotificationId, notificationView, templateValues } from './notification.ts'
-import { type Channels, channelsFor, NO_PREFERENCE, type Preference } from './preferences/preference.ts'
-import { listPreferences } from './preferences/queries.ts'
-import { quietUntil } from './preferences/quiet-hours.ts'
-import { notificationFrame } from './protocol.ts'
-import { chooseLanguage } from './templates/choose-language.ts'
-import { render } from './templates/render.ts'
+import { addMs, DAY_MS } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { ConnectionRegistry } from '../../../platform/websockets/connection-registry.ts'
+import { type Recipient, shareLockRecipients } from '../../accounts/public/recipients.ts'
+import { insertDeliveries, insertWithdrawnNotice, type NewDelivery } from '../delivery/queries.ts'
+import { insertNotifications, type NewNotification } from '../inbox/queries.ts'
+import { deliverNotifications } from '../jobs.ts'
+import { type Notice, type NotificationId, notificationView, templateValues } from '../notification.ts'
+import { type Channels, channelsFor, NO_PREFERENCE, type Preference } from '../preferences/preference.ts'
+import { listPreferences } from '../preferences/queries.ts'
+import { quietUntil } from '../preferences/quiet-hours.ts'
+import { notificationFrame } from '../protocol.ts'
+import { chooseLanguage } from '../templates/choose-language.ts'
+import { render } from '../templates/render.ts'
 
 export interface NotifyDeps {
   connections: Pick<ConnectionRegistry, 'sendToUser'>
@@ -79,7 +79,12 @@ function buildDraft(
 ): Draft | undefined {
   const { userId, type, template, dedupKey, link, expiresAt } = notice
   const wanted = channelsFor(preference, type)
-  const channels = { ...wanted, email: wanted.email && recipient.email !== null }
+  const { inApp = true, push = true, email = true } = notice.onlyChannels ?? {}
+  const channels = {
+    inApp: wanted.inApp && inApp,
+    push: wanted.push && push,
+    email: wanted.email && email && recipient.email !== null,
+  }
   if (!channels.inApp && !channels.push && !channels.email) return undefined
   const language = chooseLanguage(recipient.language)
   const id = newId<'Notification'>()
@@ -113,4 +118,9 @@ function buildDraft(
       mailExpiresAt: expiresAt ?? addMs(now, MAIL_LIFETIME_MS),
     },
   }
+}
+
+/** Drops the pushes and e-mails of all notifications with this key that are still pending. Inbox entries stay. */
+export async function withdrawPendingDeliveries(tx: Tx, dedupKey: string, now: Date): Promise<void> {
+  await insertWithdrawnNotice(tx, dedupKey, now)
 }
