@@ -218,6 +218,7 @@ export const OPERATION_IDS = {
   'DELETE /admin/lessons/{id}/preview-link': 'deleteLessonPreviewLink',
   'POST /admin/lessons/{id}/duplicate': 'duplicateLesson',
   'GET /admin/review-requests': 'listAdminReviewRequests',
+  'GET /admin/review-requests/{id}/changes': 'getReviewRequestChanges',
   'POST /admin/review-requests/{id}/approve': 'approveReviewRequest',
   'POST /admin/review-requests/{id}/return': 'returnReviewRequest',
   'POST /admin/review-requests/{id}/withdraw': 'withdrawReviewRequest',

@@ -23,6 +23,7 @@ import {
   tryToCreate,
 } from './own-questions.ts'
 import { openReport } from './own-reports.ts'
+import { openReview } from './own-reviews.ts'
 import { openQueue } from './own-submissions.ts'
 
 /** The viewer of a screen. */
@@ -377,6 +378,8 @@ export const SCREENS: Screen[] = [
   { name: 'studio-figures-nobody', viewer: 'author', path: () => '/studio', prepare: openEmptyFigures },
   { name: 'studio-submissions', viewer: 'author', path: () => '/studio', prepare: openQueue },
   { name: 'studio-submissions-none', viewer: 'author', path: () => '/studio/submissions' },
+  { name: 'studio-reviews-empty', viewer: 'admin', path: () => '/studio/reviews?status=WITHDRAWN' },
+  { name: 'studio-reviews', viewer: 'admin', path: () => '/studio/reviews', prepare: openReview },
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-menu', viewer: 'admin', path: () => '/console', prepare: openConsoleMenu },
   { name: 'console-not-found', viewer: 'admin', path: () => '/console/no/such/page' },

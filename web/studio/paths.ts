@@ -10,6 +10,7 @@ export const STUDIO_PATHS = [
   '/studio/questions/import',
   '/studio/questions/new',
   '/studio/questions/:questionId',
+  '/studio/reviews',
   '/studio/submissions',
 ] as const
 
@@ -17,6 +18,7 @@ export const HOME_PATH = '/studio'
 export const MEDIA_PATH = '/studio/media'
 export const QUESTIONS_PATH = '/studio/questions'
 export const IMPORT_PATH = '/studio/questions/import'
+export const REVIEWS_PATH = '/studio/reviews'
 export const SUBMISSIONS_PATH = '/studio/submissions'
 export const NEW_QUESTION_PATH = '/studio/questions/new'
 export const DUPLICATES_PATH = '/studio/questions/duplicates'

@@ -5,6 +5,7 @@ import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-state
 import { StudioFrame } from './frame/studio-frame.tsx'
 import { readMediaSearch } from './media/media-search.ts'
 import { readPageSearch, readQuestionSearch } from './questions/question-search.ts'
+import { readReviewSearch } from './reviews/review-search.ts'
 
 const root = createRootRoute({ component: StudioFrame, notFoundComponent: ScreenNotFound })
 
@@ -68,6 +69,13 @@ const importQuestions = createRoute({
   component: lazyRouteComponent(() => import('./screens/import-questions.tsx')),
 })
 
+const reviews = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/reviews',
+  validateSearch: readReviewSearch,
+  component: lazyRouteComponent(() => import('./screens/reviews.tsx')),
+})
+
 const submissions = createRoute({
   getParentRoute: () => root,
   path: '/studio/submissions',
@@ -94,6 +102,7 @@ export const router = createRouter({
     importQuestions,
     question,
     submissions,
+    reviews,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,

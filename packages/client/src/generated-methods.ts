@@ -2261,6 +2261,16 @@ export interface Methods {
    */
   listAdminReviewRequests(...given: GivenArguments<"GET /admin/review-requests">): Promise<Answer<"GET /admin/review-requests">>
   /**
+   * Compare a review request with what learners see
+   *
+   * What an approval would change, as the content is now. `isOutdated` says that it is no longer what was submitted.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/review-requests/{id}/changes`
+   */
+  getReviewRequestChanges(...given: GivenArguments<"GET /admin/review-requests/{id}/changes">): Promise<Answer<"GET /admin/review-requests/{id}/changes">>
+  /**
    * Approve a review request
    *
    * Publishes exactly what was submitted, now or at the time that the author chose. It is refused if the content was changed after the submission. Nobody approves an own submission. The limits of creators do not apply.
@@ -3158,6 +3168,7 @@ export const METHOD_OPERATIONS = {
   submitCourse: "POST /admin/courses/{id}/review-requests",
   listAdminCourseReviewRequests: "GET /admin/courses/{id}/review-requests",
   listAdminReviewRequests: "GET /admin/review-requests",
+  getReviewRequestChanges: "GET /admin/review-requests/{id}/changes",
   approveReviewRequest: "POST /admin/review-requests/{id}/approve",
   returnReviewRequest: "POST /admin/review-requests/{id}/return",
   withdrawReviewRequest: "POST /admin/review-requests/{id}/withdraw",

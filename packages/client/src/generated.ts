@@ -3446,6 +3446,34 @@ export type ReviewRequest = {
   })[]
 }
 
+export type ReviewChanges = {
+  /** The content was changed after its submission: it cannot be approved */
+  isOutdated: boolean
+  /** The course, then the submitted lessons */
+  parts: ({
+    kind: "COURSE" | "LESSON"
+    id: string
+    title: string
+    /** Learners have never seen it: all of it is listed */
+    isNew: boolean
+    fields: {
+      field: string
+      before?: unknown
+      after?: unknown
+    }[]
+    /** Of a lesson. Slides that moved only because of others are not listed. */
+    slides: ({
+      change: "ADDED" | "REMOVED" | "MOVED" | "CHANGED"
+      /** From 1 */
+      from: number | null
+      /** From 1 */
+      to: number | null
+      before: Record<string, unknown> | null
+      after: Record<string, unknown> | null
+    })[]
+  })[]
+}
+
 export type ContentRevision = {
   version: number
   act: "CREATED" | "EDITED" | "PUBLISHED" | "DISCARDED" | "RESTORED"
@@ -8286,6 +8314,17 @@ export interface Operations {
         page: number
         limit: number
       }
+      message?: string
+    }
+  }
+  /** Compare a review request with what learners see */
+  "GET /admin/review-requests/{id}/changes": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ReviewChanges
       message?: string
     }
   }

@@ -40,23 +40,22 @@ const FullRevisionSchema = z.object({ ...REVISION_FIELDS, content }).openapi('Co
 
 const place = z.int().nullable().openapi({ description: 'From 1' })
 const slide = z.looseObject({}).nullable()
+export const DIFFERENCE_FIELDS = {
+  fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  slides: z
+    .array(
+      z.object({
+        change: z.enum(['ADDED', 'REMOVED', 'MOVED', 'CHANGED']),
+        from: place,
+        to: place,
+        before: slide,
+        after: slide,
+      }),
+    )
+    .openapi({ description: 'Of a lesson. Slides that moved only because of others are not listed.' }),
+}
 const DifferenceSchema = z
-  .object({
-    from: z.int(),
-    to: z.int(),
-    fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-    slides: z
-      .array(
-        z.object({
-          change: z.enum(['ADDED', 'REMOVED', 'MOVED', 'CHANGED']),
-          from: place,
-          to: place,
-          before: slide,
-          after: slide,
-        }),
-      )
-      .openapi({ description: 'Of a lesson. Slides that moved only because of others are not listed.' }),
-  })
+  .object({ from: z.int(), to: z.int(), ...DIFFERENCE_FIELDS })
   .openapi('ContentDifference')
 
 const at = '2026-11-02T08:00:00.000Z'

@@ -12,6 +12,7 @@ import { getEditedCourse } from '../authoring/public/list-content.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
 import { errors as publishingErrors } from '../publishing/errors.ts'
 import { listReviewQueue, listReviewsOfCourse, presentReviews } from '../publishing/public/list-reviews.ts'
+import { getReviewChanges } from '../publishing/public/review-changes.ts'
 import {
   decideReview,
   getOpenReview,
@@ -31,6 +32,7 @@ import type { AuditAction } from '../staff-access/public/audit-actions.ts'
 import { approveReview } from './approve-review.ts'
 import { editorOf, IfMatch, idParams } from './content-endpoints.ts'
 import { AUTHOR_ID, COURSE_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
+import { DIFFERENCE_FIELDS } from './history-routes.ts'
 import { tryOut } from './try-out.ts'
 
 const EXAMPLE = {
@@ -50,6 +52,37 @@ const EXAMPLE = {
   comments: [],
 }
 const COMMENTS_EXAMPLE = [{ lessonId: LESSON_EXAMPLE.id, text: 'Say where the number comes from.' }]
+const ChangesSchema = z
+  .object({
+    isOutdated: z
+      .boolean()
+      .openapi({ description: 'The content was changed after its submission: it cannot be approved' }),
+    parts: z
+      .array(
+        z.object({
+          kind: z.enum(['COURSE', 'LESSON']),
+          id: z.string(),
+          title: z.string(),
+          isNew: z.boolean().openapi({ description: 'Learners have never seen it: all of it is listed' }),
+          ...DIFFERENCE_FIELDS,
+        }),
+      )
+      .openapi({ description: 'The course, then the submitted lessons' }),
+  })
+  .openapi('ReviewChanges')
+const CHANGES_EXAMPLE = {
+  isOutdated: false,
+  parts: [
+    {
+      kind: 'COURSE' as const,
+      id: COURSE_EXAMPLE.id,
+      title: COURSE_EXAMPLE.title,
+      isNew: false,
+      fields: [{ field: 'title', before: 'Keys', after: COURSE_EXAMPLE.title }],
+      slides: [],
+    },
+  ],
+}
 const query = pagingQuery(20).extend({ status: z.enum(REVIEW_STATUSES).optional() })
 
 /** Review before publishing: authors submit, and an ADMIN who did not submit decides. */
@@ -136,6 +169,21 @@ export function reviewRoutes(platform: Platform): Endpoint[] {
         const { items, total } = await listReviewQueue(db, query)
         return new Reply(items, { meta: { total, page: query.page, limit: query.limit } })
       },
+    }),
+
+    adminRead('GET /admin/review-requests/:id/changes', {
+      summary: 'Compare a review request with what learners see',
+      description:
+        'What an approval would change, as the content is now. `isOutdated` says that it is no longer what was submitted.',
+      params: idParams<ReviewRequestId>(),
+      response: { status: 200, data: ChangesSchema, example: CHANGES_EXAMPLE },
+      refusals: [
+        publishingErrors.review_not_found,
+        publishingErrors.review_decided,
+        errors.course_not_found,
+        errors.lesson_not_found,
+      ],
+      handle: ({ params: { id }, caller }) => getReviewChanges(db, id, caller),
     }),
 
     adminAction('POST /admin/review-requests/:id/approve', {

@@ -227,6 +227,40 @@ describe('a submission', () => {
     expect(await statusOf(`courses/${courseId}`)).toBe('DRAFT')
   })
 
+  test('shows the reviewer what it changes for learners, also of a question alone', async () => {
+    const { courseId, lessonId, questionId } = await draftCourse()
+    const first = (await submit(courseId)).body.data
+    const changesOf = async (id: string) => (await asAdmin(`GET /admin/review-requests/${id}/changes`)).body
+    const all = (await changesOf(first.id)).data
+    expect(all).toMatchObject({
+      isOutdated: false,
+      parts: [
+        { kind: 'COURSE', id: courseId, isNew: true, slides: [] },
+        { kind: 'LESSON', id: lessonId, title: LESSON.title, isNew: true },
+      ],
+    })
+    expect(all.parts[0].fields).toContainEqual({ field: 'title', before: null, after: COURSE.title })
+    expect(all.parts[1].slides).toHaveLength(LESSON.slides.length)
+    await approve(first.id)
+    expect((await changesOf(first.id)).error.code).toBe('REVIEW_DECIDED')
+
+    await as(`PATCH /admin/questions/${questionId}`, { prompt: 'And now?' })
+    const second = (await submit(courseId)).body.data
+    const { parts, isOutdated } = (await changesOf(second.id)).data
+    expect([isOutdated, parts[0].isNew, parts[0].fields, parts[1].fields]).toEqual([false, false, [], []])
+    expect(parts[1].slides).toMatchObject([
+      { change: 'CHANGED', after: { question: { prompt: 'And now?' } } },
+    ])
+    expect(parts[1].slides[0].before.question.prompt).not.toBe('And now?')
+    await as(`PATCH /admin/courses/${courseId}`, { title: 'Renamed' })
+    expect((await changesOf(second.id)).data).toMatchObject({
+      isOutdated: true,
+      parts: [{ fields: [{ field: 'title', before: COURSE.title, after: 'Renamed' }] }, {}],
+    })
+    expect((await as(`GET /admin/review-requests/${second.id}/changes`)).status).toBe(403)
+    expect((await changesOf(crypto.randomUUID())).error.code).toBe('REVIEW_NOT_FOUND')
+  })
+
   test('is withdrawn by an author of the course and nobody else', async () => {
     const { courseId } = await draftCourse()
     const { id } = (await submit(courseId)).body.data

@@ -31,6 +31,7 @@ export const ROLE_TABLE: Record<string, string> = {
   'PUT /admin/lessons/:id/schedule': 'C--A',
   'DELETE /admin/lessons/:id/schedule': 'C--A',
   'GET /admin/review-requests': '---A',
+  'GET /admin/review-requests/:id/changes': '---A',
   'POST /admin/review-requests/:id/approve': '---A',
   'POST /admin/review-requests/:id/return': '---A',
   'POST /admin/review-requests/:id/withdraw': 'C--A',

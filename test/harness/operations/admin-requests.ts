@@ -258,6 +258,7 @@ async function runCourseAuthors(service: TestService, ask: Ask, send: Send, toke
     await service.test.database
       .query`update review_request set submitted_by = ${userId} where id = ${reviewId}`
     await ask('GET /admin/review-requests')
+    await ask('GET /admin/review-requests/{id}/changes', reviewId)
     await ask(`POST /admin/review-requests/{id}/${verb}`, reviewId, body)
   }
   await ask('GET /admin/courses/{id}/review-requests', id)

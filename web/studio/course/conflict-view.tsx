@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useApi } from '../../ui/api/use-api.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
-import { useCategories } from '../courses/use-categories.ts'
 import { useText } from '../use-text.ts'
 import { type CourseFields, differingFields, type FieldName, proposedChoice } from './course-fields.ts'
 import type { CourseForm } from './use-course-form.ts'
+import { useShownValue } from './use-shown-value.ts'
 
 type Side = 'mine' | 'theirs'
 
@@ -85,7 +84,7 @@ function FieldChoice({ name, mine, theirs, side, onChoose }: ChoiceGiven) {
             <span className="min-w-0">
               <span className="block text-sm font-bold text-ink-2">{t(`conflict.${option}`)}</span>
               <span dir="auto" className="block whitespace-pre-wrap break-words">
-                {show(name, option === 'mine' ? mine : theirs)}
+                {show(name, (option === 'mine' ? mine : theirs)[name])}
               </span>
             </span>
           </label>
@@ -93,23 +92,4 @@ function FieldChoice({ name, mine, theirs, side, onChoose }: ChoiceGiven) {
       </div>
     </fieldset>
   )
-}
-
-/** The value of a field in words. */
-function useShownValue() {
-  const { t } = useText()
-  const categories = useCategories('')
-  const { data } = useApi('GET /admin/topics')
-  return (name: FieldName, fields: CourseFields): string => {
-    const value = fields[name]
-    if (name === 'category') return categories.find(({ id }) => id === value)?.text ?? `${value}`
-    if (name === 'topicId') return data?.data.find(({ id }) => id === value)?.title ?? `${value}`
-    if (name === 'level') return t(`level.${fields.level}`)
-    if (name === 'isPremium') return value ? t('conflict.yes') : t('conflict.no')
-    if (name === 'requiredScore') {
-      if (value === '') return t('required.NOTHING')
-      return value === '0' ? t('required.ANSWERS') : `${t('details.score')}: ${value}`
-    }
-    return `${value}`
-  }
 }

@@ -1,17 +1,19 @@
 import { CalendarClock, MessageSquareWarning } from 'lucide-react'
-import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
+import { buttonClass } from '../../ui/components/button-class.ts'
 import { FormError } from '../../ui/components/form-error.tsx'
-import { TextArea } from '../../ui/components/text-area.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
-import { useSession } from '../../ui/session/session-store.ts'
+import { useUser } from '../../ui/session/session-store.ts'
+import { StudioLink } from '../frame/studio-link.tsx'
+import { REVIEWS_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { reloadLessons, storeCourse } from './course-query.ts'
 import { reloadReviews, timeZone } from './publish-requests.ts'
+import { ReviewComments } from './review-comments.tsx'
 
 const BOX = 'mt-5 flex flex-wrap items-center justify-between gap-4 rounded-card p-5'
 const WHEN = { dateStyle: 'medium', timeStyle: 'short' } as const
@@ -60,39 +62,24 @@ function Comments({ request }: { request: Api.ReviewRequest }) {
         <MessageSquareWarning size={22} className="flex-none" aria-hidden="true" />
         {t('review.returned')}
       </p>
-      <ul className="mt-3 grid gap-3">
-        {request.comments.map(({ lessonId, text }) => (
-          <li key={`${lessonId} ${text}`}>
-            {lessonId && (
-              <p dir="auto" className="font-bold">
-                {request.lessons.find(({ id }) => id === lessonId)?.title}
-              </p>
-            )}
-            <p dir="auto" className="whitespace-pre-line break-words">
-              {text}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-3">
+        <ReviewComments request={request} />
+      </div>
     </section>
   )
 }
 
-/** The author may withdraw; an admin who did not submit approves or returns. */
+/** The author may withdraw; an admin who did not submit decides in the review queue. */
 function OpenRequest({ request }: { request: Api.ReviewRequest }) {
   const { t, date } = useText()
-  const session = useSession()
+  const user = useUser()
   const submit = useSubmit()
-  const [comment, setComment] = useState('')
-  const user = session.status === 'in' ? session.user : undefined
-  const isReviewer = user?.role === 'ADMIN' && user.id !== request.submittedBy
-  const given = { path: { id: request.id } }
-  const run = (work: () => Promise<unknown>, done: string) =>
-    void submit.run(async () => {
-      await work()
-      await Promise.all([reloadReviews(), reloadLessons(request.courseId)])
-      showToast(done)
-    })
+  const isReviewer = user.role === 'ADMIN' && user.id !== request.submittedBy
+  const withdraw = async () => {
+    await lyceum.call('POST /admin/review-requests/{id}/withdraw', { path: { id: request.id } })
+    await Promise.all([reloadReviews(), reloadLessons(request.courseId)])
+    showToast(t('review.withdrawn'))
+  }
   return (
     <div className="mt-5 grid gap-4 rounded-card bg-primary-soft p-5">
       <p className="font-semibold">{t('review.open', { date: date(new Date(request.submittedAt), WHEN) })}</p>
@@ -101,59 +88,14 @@ function OpenRequest({ request }: { request: Api.ReviewRequest }) {
           {request.message}
         </p>
       )}
-      {isReviewer && (
-        <TextArea
-          label={t('review.comment')}
-          rows={2}
-          maxLength={2000}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-        />
-      )}
       <FormError text={submit.error} />
       <div className="flex flex-wrap gap-3">
         {isReviewer ? (
-          <>
-            <Button
-              variant="good"
-              isPending={submit.isPending}
-              onClick={() =>
-                run(
-                  () => lyceum.call('POST /admin/review-requests/{id}/approve', given),
-                  t('review.approved'),
-                )
-              }
-            >
-              {t('review.approve')}
-            </Button>
-            <Button
-              variant="secondary"
-              disabled={comment.trim() === ''}
-              onClick={() =>
-                run(
-                  () =>
-                    lyceum.call('POST /admin/review-requests/{id}/return', {
-                      ...given,
-                      body: { comments: [{ text: comment.trim() }] },
-                    }),
-                  t('review.sentBack'),
-                )
-              }
-            >
-              {t('review.return')}
-            </Button>
-          </>
+          <StudioLink to={REVIEWS_PATH} className={buttonClass({ variant: 'secondary' })}>
+            {t('review.decide')}
+          </StudioLink>
         ) : (
-          <Button
-            variant="secondary"
-            isPending={submit.isPending}
-            onClick={() =>
-              run(
-                () => lyceum.call('POST /admin/review-requests/{id}/withdraw', given),
-                t('review.withdrawn'),
-              )
-            }
-          >
+          <Button variant="secondary" isPending={submit.isPending} onClick={() => void submit.run(withdraw)}>
             {t('review.withdraw')}
           </Button>
         )}

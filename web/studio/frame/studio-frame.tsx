@@ -8,11 +8,10 @@ import { signOut } from '../../ui/session/sign-out.ts'
 import { StaffShell } from '../../ui/shell/staff-shell.tsx'
 import { HOME_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
-import { SECTIONS, sectionOf } from './sections.ts'
+import { SectionBar } from './section-bar.tsx'
+import { ROLES, sectionOf, sectionsOf } from './sections.ts'
 import { StudioLink } from './studio-link.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
-
-const ROLES = ['CREATOR', 'ADMIN'] as const
 
 /** The studio for its authors; others see who may use it. */
 export function StudioFrame() {
@@ -125,29 +124,10 @@ function SignOutButton() {
   )
 }
 
-function SectionBar() {
-  const { t } = useText()
-  return (
-    <nav
-      aria-label={t('nav.main')}
-      className="fixed inset-x-0 bottom-0 z-30 flex justify-around border-line border-t bg-surface px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] lg:hidden"
-    >
-      <Sections className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control text-center text-[13px] font-bold text-ink-3 aria-[current=page]:text-primary" />
-      <a
-        href="/"
-        className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control text-center text-[13px] font-bold text-ink-3"
-      >
-        <ArrowLeft size={22} className="rtl:rotate-180" aria-hidden="true" />
-        {t('nav.app')}
-      </a>
-    </nav>
-  )
-}
-
 function Sections({ className }: { className: string }) {
   const { t } = useText()
   const current = sectionOf(useLocation().pathname)
-  return SECTIONS.map(({ to, text, Icon }) => (
+  return sectionsOf(useUser().role).map(({ to, text, Icon }) => (
     <StudioLink
       key={to}
       to={to}

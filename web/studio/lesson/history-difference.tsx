@@ -35,10 +35,20 @@ export function HistoryDifference({ lessonId, from, to }: Given) {
     )
   const { fields, slides } = data.data
   if (fields.length === 0 && slides.length === 0) return <p className="text-ink-2">{t('history.same')}</p>
+  return <LessonDifference fields={fields} slides={slides} />
+}
+
+interface DifferenceGiven extends Pick<Api.ContentDifference, 'fields' | 'slides'> {
+  /** There is nothing before it. */
+  isNew?: boolean
+}
+
+/** The fields and slides of a lesson that differ between two versions. */
+export function LessonDifference({ fields, slides, isNew = false }: DifferenceGiven) {
   return (
     <>
       {LESSON_FIELDS.flatMap((name) => fields.filter(({ field }) => field === name)).map((change) => (
-        <FieldChange key={change.field} change={change} />
+        <FieldChange key={change.field} change={change} isNew={isNew} />
       ))}
       {slides.map((change, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the differences never change their order.
@@ -50,8 +60,10 @@ export function HistoryDifference({ lessonId, from, to }: Given) {
 
 function FieldChange({
   change: { field, before, after },
+  isNew,
 }: {
   change: Api.ContentDifference['fields'][number]
+  isNew: boolean
 }) {
   const { t } = useText()
   const textOf = (value: unknown) =>
@@ -59,7 +71,7 @@ function FieldChange({
   return (
     <Change
       title={t(`lesson.${field as (typeof LESSON_FIELDS)[number]}`)}
-      before={<p dir="auto">{textOf(before)}</p>}
+      before={!isNew && <p dir="auto">{textOf(before)}</p>}
       after={<p dir="auto">{textOf(after)}</p>}
     />
   )
@@ -79,7 +91,7 @@ function SlideChange({ change }: { change: Api.ContentDifference['slides'][numbe
   )
 }
 
-function Change({ title, before, after }: { title: string; before: ReactNode; after: ReactNode }) {
+export function Change({ title, before, after }: { title: string; before: ReactNode; after: ReactNode }) {
   const { t } = useText()
   return (
     <section className="min-w-0 [overflow-wrap:anywhere]">

@@ -58,7 +58,7 @@ export function QuestionText({ question }: { question: QuestionFields }) {
   return (
     <>
       <Title text={question.prompt} />
-      <ul className="grid list-disc gap-0.5 ps-5">
+      <ul className="grid list-inside list-disc gap-0.5">
         {answerLines(question).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their order.
           <li key={index} dir="auto">

@@ -5,6 +5,7 @@ import figures from './figures/ar.ts'
 import lesson from './lesson/ar.ts'
 import publishing from './publishing/ar.ts'
 import bank from './questions/ar.ts'
+import reviews from './reviews/ar.ts'
 import submissions from './submissions/ar.ts'
 
 export default {
@@ -15,6 +16,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...reviews,
   'action.cancel': 'إلغاء',
   'archive.archive': 'أرشفة',
   'archive.done': 'أُرشفت الدورة.',
@@ -140,7 +142,9 @@ export default {
   'nav.courses': 'الدورات',
   'nav.main': 'الاستوديو',
   'nav.media': 'الوسائط',
+  'nav.more': 'المزيد',
   'nav.questions': 'الأسئلة',
+  'nav.reviews': 'المراجعات',
   'nav.submissions': 'المشاريع',
   'nav.skip': 'انتقل إلى المحتوى',
   'newCourse.create': 'إنشاء الدورة',

@@ -5,6 +5,7 @@ import figures from './figures/en.ts'
 import lesson from './lesson/en.ts'
 import publishing from './publishing/en.ts'
 import bank from './questions/en.ts'
+import reviews from './reviews/en.ts'
 import submissions from './submissions/en.ts'
 
 export default {
@@ -15,6 +16,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...reviews,
   'action.cancel': 'Cancel',
   'archive.archive': 'Archive',
   'archive.done': 'The course is archived.',
@@ -136,7 +138,9 @@ export default {
   'nav.courses': 'Courses',
   'nav.main': 'Studio',
   'nav.media': 'Media',
+  'nav.more': 'More',
   'nav.questions': 'Questions',
+  'nav.reviews': 'Reviews',
   'nav.submissions': 'Projects',
   'nav.skip': 'Skip to the content',
   'newCourse.create': 'Create the course',

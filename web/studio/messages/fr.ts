@@ -5,6 +5,7 @@ import figures from './figures/fr.ts'
 import lesson from './lesson/fr.ts'
 import publishing from './publishing/fr.ts'
 import bank from './questions/fr.ts'
+import reviews from './reviews/fr.ts'
 import submissions from './submissions/fr.ts'
 
 export default {
@@ -15,6 +16,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...reviews,
   'action.cancel': 'Annuler',
   'archive.archive': 'Archiver',
   'archive.done': 'Le cours est archivé.',
@@ -139,7 +141,9 @@ export default {
   'nav.courses': 'Cours',
   'nav.main': 'Studio',
   'nav.media': 'Médias',
+  'nav.more': 'Plus',
   'nav.questions': 'Questions',
+  'nav.reviews': 'Relectures',
   'nav.submissions': 'Projets',
   'nav.skip': 'Aller au contenu',
   'newCourse.create': 'Créer le cours',

@@ -5,6 +5,7 @@ import figures from './figures/pt.ts'
 import lesson from './lesson/pt.ts'
 import publishing from './publishing/pt.ts'
 import bank from './questions/pt.ts'
+import reviews from './reviews/pt.ts'
 import submissions from './submissions/pt.ts'
 
 export default {
@@ -15,6 +16,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...reviews,
   'action.cancel': 'Cancelar',
   'archive.archive': 'Arquivar',
   'archive.done': 'O curso foi arquivado.',
@@ -136,7 +138,9 @@ export default {
   'nav.courses': 'Cursos',
   'nav.main': 'Estúdio',
   'nav.media': 'Multimédia',
+  'nav.more': 'Mais',
   'nav.questions': 'Perguntas',
+  'nav.reviews': 'Revisões',
   'nav.submissions': 'Projetos',
   'nav.skip': 'Saltar para o conteúdo',
   'newCourse.create': 'Criar o curso',

@@ -5,6 +5,7 @@ import figures from './figures/sw.ts'
 import lesson from './lesson/sw.ts'
 import publishing from './publishing/sw.ts'
 import bank from './questions/sw.ts'
+import reviews from './reviews/sw.ts'
 import submissions from './submissions/sw.ts'
 
 export default {
@@ -15,6 +16,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...reviews,
   'action.cancel': 'Ghairi',
   'archive.archive': 'Weka kwenye kumbukumbu',
   'archive.done': 'Kozi imewekwa kwenye kumbukumbu.',
@@ -136,7 +138,9 @@ export default {
   'nav.courses': 'Kozi',
   'nav.main': 'Studio',
   'nav.media': 'Vyombo vya habari',
+  'nav.more': 'Zaidi',
   'nav.questions': 'Maswali',
+  'nav.reviews': 'Uhakiki',
   'nav.submissions': 'Miradi',
   'nav.skip': 'Ruka hadi maudhui',
   'newCourse.create': 'Unda kozi',

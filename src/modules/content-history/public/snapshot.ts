@@ -1,7 +1,8 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { EditedCourse, EditedLesson } from '../../authoring/public/content-draft.ts'
-import { getEditedQuestions } from '../../questions/public/get-questions.ts'
+import { getEditedQuestions, getPracticeQuestions } from '../../questions/public/get-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
+import type { StoredQuestion } from '../../questions/public/stored-question.ts'
 
 /** A slide as it was. A quiz contains its question, because the question may change later. */
 export interface SnapshotSlide {
@@ -24,17 +25,34 @@ export function snapshotCourse(course: EditedCourse): Snapshot {
   return { title, description, category, level, isPremium, skills, topicId, ...rewards }
 }
 
+/** A lesson with the changes of its questions. */
 export async function snapshotLesson(db: Db, lesson: EditedLesson): Promise<Snapshot> {
+  return snapshotOf(lesson, await getEditedQuestions(db, questionIdsOf(lesson)))
+}
+
+/** A lesson as learners see it. `lesson` is the version without changes. */
+export async function snapshotPublishedLesson(db: Db, lesson: EditedLesson): Promise<Snapshot> {
+  const questions = await getPracticeQuestions(db, questionIdsOf(lesson))
+  return snapshotOf(
+    lesson,
+    questions.map(({ topicId: _, ...question }) => question),
+  )
+}
+
+const slidesOf = ({ slides }: EditedLesson) => slides as SnapshotSlide[]
+
+const questionIdsOf = (lesson: EditedLesson): QuestionId[] =>
+  slidesOf(lesson).flatMap(({ questionId }) => (questionId ? [questionId as QuestionId] : []))
+
+function snapshotOf(lesson: EditedLesson, found: StoredQuestion[]): Snapshot {
   const { title, xpReward, gemReward, requiredScore } = lesson
-  const slides = lesson.slides as SnapshotSlide[]
-  const ids = slides.flatMap(({ questionId }) => (questionId ? [questionId as QuestionId] : []))
-  const questions = new Map((await getEditedQuestions(db, ids)).map((question) => [question.id, question]))
+  const questions = new Map(found.map((question) => [question.id, question]))
   return {
     title,
     xpReward,
     gemReward,
     requiredScore,
-    slides: slides.map((slide) => {
+    slides: slidesOf(lesson).map((slide) => {
       if (!slide.questionId) return slide
       const { id: _, html: __, ...question } = questions.get(slide.questionId as QuestionId)!
       return { ...slide, question }

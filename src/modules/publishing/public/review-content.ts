@@ -97,13 +97,19 @@ export async function getOpenReview(db: Db, id: ReviewRequestId): Promise<Review
 
 /** Refuses content that is no longer what was submitted. `editor` sees all of it. */
 export async function requireSubmitted(tx: Tx, items: ReviewItem[], editor: Editor): Promise<void> {
-  for (const { kind, id, digest } of items) {
-    const current =
-      kind === 'COURSE'
-        ? digestCourse(await getEditedCourse(tx, id as CourseId, editor))
-        : await digestLesson(tx, await getEditedLesson(tx, id as LessonId, editor))
-    if (current !== digest) throw errors.review_outdated()
-  }
+  for (const item of items) if (!(await isAsSubmitted(tx, item, editor))) throw errors.review_outdated()
+}
+
+export async function isAsSubmitted(
+  db: Db,
+  { kind, id, digest }: ReviewItem,
+  editor: Editor,
+): Promise<boolean> {
+  const current =
+    kind === 'COURSE'
+      ? digestCourse(await getEditedCourse(db, id as CourseId, editor))
+      : await digestLesson(db, await getEditedLesson(db, id as LessonId, editor))
+  return current === digest
 }
 
 interface Decision {

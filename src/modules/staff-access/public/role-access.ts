@@ -75,6 +75,7 @@ export const ACCESS = {
   'DELETE /admin/lessons/:id/preview-link': AUTHORS,
   'POST /admin/lessons/:id/duplicate': AUTHORS,
   'GET /admin/review-requests': ADMIN,
+  'GET /admin/review-requests/:id/changes': ADMIN,
   'POST /admin/review-requests/:id/approve': ADMIN,
   'POST /admin/review-requests/:id/return': ADMIN,
   'POST /admin/review-requests/:id/withdraw': AUTHORS,

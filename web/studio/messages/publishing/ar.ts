@@ -11,7 +11,7 @@ export default {
   'publish.zone': 'منطقتك الزمنية: {zone}',
   'review.approve': 'الموافقة والنشر',
   'review.approved': 'تمت الموافقة على الدورة.',
-  'review.comment': 'ما الذي يجب تغييره؟',
+  'review.decide': 'مراجعة الدورة',
   'review.message': 'رسالة إلى المراجع (اختياري)',
   'review.open': 'بانتظار المراجعة منذ {date}.',
   'review.required': 'هنا يراجع مشرف المحتوى قبل نشره. أرسل الدورة للمراجعة.',

@@ -11,7 +11,7 @@ export default {
   'publish.zone': 'Your time zone: {zone}',
   'review.approve': 'Approve and publish',
   'review.approved': 'The course is approved.',
-  'review.comment': 'What should change?',
+  'review.decide': 'Review it',
   'review.message': 'Message to the reviewer (optional)',
   'review.open': 'Waits for a review since {date}.',
   'review.required': 'Here an admin reviews content before it is published. Submit the course.',

@@ -11,7 +11,7 @@ export default {
   'publish.zone': 'Votre fuseau horaire : {zone}',
   'review.approve': 'Approuver et publier',
   'review.approved': 'Le cours est approuvé.',
-  'review.comment': 'Que faut-il changer ?',
+  'review.decide': 'Relire',
   'review.message': 'Message au relecteur (facultatif)',
   'review.open': 'Attend une relecture depuis le {date}.',
   'review.required': 'Ici, un administrateur relit les contenus avant leur publication. Soumettez le cours.',

@@ -11,7 +11,7 @@ export default {
   'publish.zone': 'O seu fuso horário: {zone}',
   'review.approve': 'Aprovar e publicar',
   'review.approved': 'O curso foi aprovado.',
-  'review.comment': 'O que deve mudar?',
+  'review.decide': 'Rever',
   'review.message': 'Mensagem ao revisor (opcional)',
   'review.open': 'Espera por revisão desde {date}.',
   'review.required': 'Aqui um administrador revê os conteúdos antes de serem publicados. Envie o curso.',

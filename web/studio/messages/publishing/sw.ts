@@ -11,7 +11,7 @@ export default {
   'publish.zone': 'Saa za eneo lako: {zone}',
   'review.approve': 'Idhinisha na uchapishe',
   'review.approved': 'Kozi imeidhinishwa.',
-  'review.comment': 'Nini kibadilishwe?',
+  'review.decide': 'Hakiki',
   'review.message': 'Ujumbe kwa mhakiki (si lazima)',
   'review.open': 'Inasubiri uhakiki tangu {date}.',
   'review.required': 'Hapa msimamizi huhakiki maudhui kabla ya kuchapishwa. Wasilisha kozi.',
