@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { parse } from 'yaml'
 import packageJson from '../package.json' with { type: 'json' }
+import { listTasks } from '../scripts/binary/compile.ts'
+import { OUTSIDE_PACKAGES, SHIPPED_PACKAGES, SHIPPED_PATHS } from '../scripts/binary/shipped-files.ts'
 import { type Config, ConfigError, readConfig, VARIABLE_NAMES } from '../src/platform/config/config.ts'
 
 /** Checks the image and the compose file without building or running them. */
@@ -112,6 +114,60 @@ describe('the compose file', () => {
   })
 })
 
+/** The files that a source asks for at run time, by their paths in the repository. */
+function productPathsOf(text: string): string[] {
+  return Array.from(text.matchAll(/productPath\(['`]([^'`$]+)/g), ([, path]) => path!)
+}
+
+async function serviceSources(): Promise<Map<string, string>> {
+  const sources = new Map<string, string>()
+  for await (const file of new Bun.Glob('{src,contracts}/**/*.ts').scan(ROOT))
+    if (!/\.test\.ts$|-testbed\.ts$/.test(file)) sources.set(file, read(file))
+  return sources
+}
+
+describe('the files beside the compiled program', () => {
+  /** Files that only development reads, or that are compiled. */
+  const NOT_SHIPPED = ['scripts/build-web.ts', 'src/platform/child-process/child.ts', 'built-web']
+
+  test('no source finds files by its own place, which the compiled program does not have', async () => {
+    const own = [...(await serviceSources())].filter(([, text]) =>
+      /import\.meta\.(?:dir|url|path|resolve|filename)/.test(text),
+    )
+    expect(own.map(([file]) => file).sort()).toEqual([
+      // Writes its schema when it is run by itself.
+      'src/modules/authoring/packs/pack-json-schema.ts',
+      'src/platform/product-files.ts',
+    ])
+  })
+
+  test('every file that the service reads is shipped, and every shipped file exists', async () => {
+    const asked = [...(await serviceSources()).values()].flatMap(productPathsOf)
+    expect(asked).toContain('migrations')
+    const isShipped = (path: string) =>
+      SHIPPED_PATHS.some((known) => path === known || known.startsWith(path))
+    expect(asked.filter((path) => !isShipped(path) && !NOT_SHIPPED.includes(path))).toEqual([])
+    expect(SHIPPED_PATHS.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  })
+
+  test('every package whose files the service reads is shipped, and so is every package outside of the program', async () => {
+    const asked = [...(await serviceSources()).values()].flatMap((text) =>
+      Array.from(text.matchAll(/packagePath\(['`]([^'`$]+)/g), ([, name]) => name!),
+    )
+    expect(asked.length).toBeGreaterThan(2)
+    const isShipped = (wanted: string) => SHIPPED_PACKAGES.some(({ name }) => name.test(wanted))
+    expect([...asked, ...OUTSIDE_PACKAGES].filter((name) => !isShipped(name))).toEqual([])
+  })
+
+  test('a task of child processes is found by its name when the program is compiled', async () => {
+    const defined = [...(await serviceSources()).values()].flatMap((text) =>
+      Array.from(text.matchAll(/'(src\/[^']+-task\.ts)'/g), ([, path]) => path!),
+    )
+    expect(defined.length).toBeGreaterThan(2)
+    expect(defined.filter((path) => !listTasks().includes(path))).toEqual([])
+  })
+})
+
 describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile')
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, paths]) =>
@@ -133,10 +189,11 @@ describe('the Dockerfile', () => {
     for await (const file of new Bun.Glob('{src,contracts}/**/*.ts').scan(ROOT)) {
       if (/\.test\.ts$|-testbed\.ts$/.test(file)) continue
       const text = read(file)
-      const paths = [
-        ...text.matchAll(/from '(\.[^']+)'/g),
-        ...text.matchAll(/join\(import\.meta\.dir, '([^']+)'/g),
-      ].map(([, path]) => normalize(join(file, '..', path!)))
+      const imported = Array.from(text.matchAll(/from '(\.[^']+)'/g), ([, path]) =>
+        normalize(join(file, '..', path!)),
+      )
+      // The image builds the web applications when it starts.
+      const paths = [...imported, ...productPathsOf(text).filter((path) => path !== 'built-web')]
       lacking.push(...paths.filter((path) => !isCopied(path)).map((path) => `${file}: ${path}`))
       lacking.push(...paths.filter((path) => /\.test\.ts$|-testbed\.ts$/.test(path)))
     }

@@ -2,12 +2,9 @@ import { defineChildTask } from './child-process/child-task.ts'
 import { ChildTaskFailed, type RunOptions, runInChild } from './child-process/run-in-child.ts'
 import type { ImageToEncode } from './image-task.ts'
 
-const encodeImage = defineChildTask<ImageToEncode, Uint8Array | undefined>(
-  `${import.meta.dir}/image-task.ts`,
-  {
-    timeLimitMs: 10_000,
-  },
-)
+const encodeImage = defineChildTask<ImageToEncode, Uint8Array | undefined>('src/platform/image-task.ts', {
+  timeLimitMs: 10_000,
+})
 
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import {
@@ -7,8 +6,9 @@ import {
 } from '../../platform/embedded/postgres/embedded-postgres.ts'
 import { findRunningPostgres } from '../../platform/embedded/postgres/running-postgres.ts'
 import { log } from '../../platform/log.ts'
+import { productPath } from '../../platform/product-files.ts'
 
-export const MIGRATIONS = join(import.meta.dir, '../../../migrations')
+export const MIGRATIONS = productPath('migrations')
 
 type Progress = (line: string) => void
 

@@ -5,6 +5,7 @@ import { planDeployment } from '../../../contracts/deployment.ts'
 import { ChainError } from '../../platform/chain/chain-error.ts'
 import type { ContractAddresses } from '../../platform/chain/contract.ts'
 import { writeStateFile } from '../../platform/embedded/data-folder.ts'
+import { COMMAND } from '../../platform/product-files.ts'
 import { developmentAdmin, developmentRelayer } from './development-keys.ts'
 
 export interface ContractsFile {
@@ -49,7 +50,7 @@ export function findContracts(file: string, chainId: number): ContractsFile | un
 export function getContracts(file: string, chainId: number): ContractsFile {
   const found = findContracts(file, chainId)
   if (found) return found
-  throw new ChainError(`${file} is missing. Create it with: bun lyceum chain deploy`)
+  throw new ChainError(`${file} is missing. Create it with: ${COMMAND} chain deploy`)
 }
 
 function parse(file: string): ContractsFile {

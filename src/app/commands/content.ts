@@ -8,6 +8,7 @@ import { previewAuthored } from '../../modules/content-exchange/import-authored.
 import { lintContent } from '../../modules/content-lint/lint-content.ts'
 import { ConfigError, type Environment, readConfig } from '../../platform/config/config.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { COMMAND } from '../../platform/product-files.ts'
 import type { RunningPlatform } from '../bootstrap/create-platform.ts'
 import {
   importAuthoredPack,
@@ -92,7 +93,7 @@ async function findOwner({ db }: RunningPlatform, email: string | undefined): Pr
   const oldest = users.at(-1)
   if (!oldest)
     throw new ConfigError([
-      'Authored content needs an owner. Create an administrator with `bun lyceum admin create`, or name an account with --owner.',
+      `Authored content needs an owner. Create an administrator with "${COMMAND} admin create", or name an account with --owner.`,
     ])
   return oldest.id
 }

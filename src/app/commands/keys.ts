@@ -3,13 +3,14 @@ import { rotateKeyFile } from '../../modules/sessions/signing-key-file.ts'
 import { rotateKeyTable } from '../../modules/sessions/signing-key-table.ts'
 import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { Database } from '../../platform/db/database.ts'
+import { COMMAND } from '../../platform/product-files.ts'
 import { useSecretKey } from '../../platform/secrets.ts'
 import { prepareCommandDatabase } from '../bootstrap/prepare-database.ts'
 
 export async function createKeys(file: string): Promise<void> {
   if (existsSync(file)) {
     console.error(
-      `${file} already exists. Add a new key to it with: TOKEN_KEYS_FILE=${file} bun lyceum keys rotate`,
+      `${file} already exists. Add a new key to it with: TOKEN_KEYS_FILE=${file} ${COMMAND} keys rotate`,
     )
     process.exitCode = 1
     return

@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config/config.ts'
+import { COMMAND } from '../../platform/product-files.ts'
 import type { Service } from '../service.ts'
 
 const bold = (text: string) => (process.stdout.isTTY ? `\x1b[1m${text}\x1b[0m` : text)
@@ -45,7 +46,7 @@ export function startSummary(config: Config, service: Service, startedMs: number
       '',
       `curl ${url}/api/v2/user/profile -H 'Authorization: Bearer ${learner.accessToken}'`,
       '',
-      `  Play          a quiz battle in another terminal: bun lyceum play${service.http?.port === 3000 ? '' : ` --url ${url}`}`,
+      `  Play          a quiz battle in another terminal: ${COMMAND} play${service.http?.port === 3000 ? '' : ` --url ${url}`}`,
     )
   }
   return `${lines.join('\n')}\n`

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { catalogCache } from '../../modules/catalog/public/catalog-cache.ts'
 import { createMissingRuns, readSeries } from '../../modules/contests/contest-series.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { productPath } from '../../platform/product-files.ts'
 import { defineJob } from '../../platform/transaction/define-job.ts'
 import { importContentPack, readContentPack } from '../wiring/content-pack.ts'
 
-const SHIPPED_PACK = join(import.meta.dir, '../../../content')
+const SHIPPED_PACK = productPath('content')
 
 /** Imports the shipped content pack, if the first run asked for it. */
 export const importDemoCatalogueJob = defineJob<Record<string, never>>('demo.import_catalogue', {

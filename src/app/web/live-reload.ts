@@ -1,11 +1,11 @@
 import { watch } from 'node:fs'
-import { join } from 'node:path'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { plainResponse } from '../../platform/http/response.ts'
 import { log } from '../../platform/log.ts'
+import { productPath } from '../../platform/product-files.ts'
 import type { WebBuild } from './web-build.ts'
 
-const SOURCES = ['web', 'packages/client/src'].map((name) => join(import.meta.dir, '..', '..', '..', name))
+const SOURCES = ['web', 'packages/client/src'].map(productPath)
 /** Debounces changes, because editors write a file in several steps. */
 const SETTLE_MS = 80
 const SCRIPT = `new EventSource('/dev/reload').addEventListener('reload', () => location.reload())`

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { log } from '../../platform/log.ts'
+import { isCompiled, productPath } from '../../platform/product-files.ts'
 import { webDigest } from './web-digest.ts'
 
-const ROOT = join(import.meta.dir, '..', '..', '..')
-const BUILD_SCRIPT = join(ROOT, 'scripts/build-web.ts')
+const ROOT = productPath('')
+const BUILD_SCRIPT = productPath('scripts/build-web.ts')
 const BUILT = 'built'
 
 /** The built applications on disk. */
@@ -15,7 +16,7 @@ export interface BuiltWeb {
 
 /**
  * The web applications of this process. They are built by a child process into a folder, under the digest of their
- * sources, and not built again while that stays the same.
+ * sources, and not built again while that stays the same. The compiled program has them beside it.
  */
 export class WebBuild {
   readonly #folder: string
@@ -53,6 +54,7 @@ export class WebBuild {
   }
 
   async #build(): Promise<BuiltWeb> {
+    if (isCompiled) return findShippedWeb()
     const digest = webDigest(ROOT)
     const folder = join(this.#folder, digest)
     if (existsSync(join(folder, 'learner.html'))) {
@@ -89,4 +91,12 @@ export class WebBuild {
       if (!name.startsWith(digest)) rmSync(join(this.#folder, name), { recursive: true, force: true })
     }
   }
+}
+
+/** The build of the compiled program: `built-web` has one folder, named by its digest. */
+function findShippedWeb(): BuiltWeb {
+  const parent = productPath('built-web')
+  const [digest] = readdirSync(parent)
+  if (!digest) throw new Error(`${parent} is empty. Unpack the archive of Lyceum again.`)
+  return { folder: join(parent, digest), digest }
 }

@@ -1,6 +1,7 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import type { JWK } from 'jose'
 import { ConfigError } from '../../platform/config/config.ts'
+import { COMMAND } from '../../platform/product-files.ts'
 import { type KeySource, keysAfterRotation, type StoredKey } from './signing-keys.ts'
 
 interface KeyFile {
@@ -19,7 +20,7 @@ async function readKeyFile(path: string): Promise<StoredKey[]> {
     if (!Array.isArray(content.keys)) throw new Error('it has no array named keys')
   } catch (error) {
     throw new ConfigError([
-      `TOKEN_KEYS_FILE ${path} cannot be read (${(error as Error).message}). Create one with: bun lyceum keys create ${path}`,
+      `TOKEN_KEYS_FILE ${path} cannot be read (${(error as Error).message}). Create one with: ${COMMAND} keys create ${path}`,
     ])
   }
   return content.keys.map(({ kid, activeFrom, ...privateJwk }) => ({

@@ -1,6 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { addMs, HOUR_MS, MINUTE_MS, now, nowMs } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
+import { COMMAND } from '../../platform/product-files.ts'
 
 export const SIGNING_ALGORITHM = 'ES256'
 export const TOKEN_TYPE = 'at+jwt'
@@ -47,7 +48,7 @@ export class KeyRing {
     const ring = new KeyRing(source)
     await ring.#read()
     if (ring.#keys.length === 0)
-      throw new Error('No signing key for access tokens found. Create one with: bun lyceum keys create')
+      throw new Error(`No signing key for access tokens found. Create one with: ${COMMAND} keys create`)
     ring.#timer = setInterval(() => {
       ring
         .#read()

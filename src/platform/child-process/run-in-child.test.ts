@@ -5,7 +5,7 @@ import type { TestInput } from './test-task.ts'
 
 type TestOutput = { pid: number; variables: string[] }
 const taskWithLimit = (timeLimitMs: number) =>
-  defineChildTask<TestInput, TestOutput>(`${import.meta.dir}/test-task.ts`, { timeLimitMs })
+  defineChildTask<TestInput, TestOutput>('src/platform/child-process/test-task.ts', { timeLimitMs })
 const task = taskWithLimit(20_000)
 const newPool = (options = {}) =>
   new ChildPool({ processes: 1, queueLimit: 1, waitLimitMs: 20_000, idleMs: 20_000, ...options })

@@ -1,6 +1,6 @@
 import type { Subprocess } from 'bun'
 import { commonErrors } from '../errors.ts'
-import type { ChildRequest, ChildResponse, ChildTask } from './child-task.ts'
+import { CHILD_PROGRAM, type ChildRequest, type ChildResponse, type ChildTask } from './child-task.ts'
 
 export class ChildTaskFailed extends Error {}
 
@@ -148,7 +148,7 @@ export class ChildPool {
       onResponse: () => {},
       idleTimer: undefined,
       isEnded: false,
-      process: Bun.spawn([process.execPath, `${import.meta.dir}/child.ts`], {
+      process: Bun.spawn(CHILD_PROGRAM, {
         // Without the secrets of the service, because the input is not trusted.
         env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR },
         stdio: ['ignore', 'ignore', 'ignore'],

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { COMMAND } from '../product-files.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { DEVELOPMENT_SECRETS, type Values } from './variables.ts'
 
@@ -70,7 +71,7 @@ function findMissing(values: Values, isUnset: IsUnset): string[] {
   )
   requireVariable(
     'TOKEN_KEYS_FILE',
-    'it contains the keys that sign access tokens; create it with: bun lyceum keys create <file>',
+    `it contains the keys that sign access tokens; create it with: ${COMMAND} keys create <file>`,
   )
   if (values.MAIL) requireVariable('SMTP_URL', 'codes for sign-in and password reset are sent by mail')
   requireVariable('CONTRACT_WEBHOOK_SECRET', 'contract events are signed with it')

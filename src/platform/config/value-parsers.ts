@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { COMMAND } from '../product-files.ts'
 
 // Parsers of variable values. Each message continues after the variable's name.
 
@@ -65,7 +66,7 @@ export const serviceAccount = file.transform(({ content }, context) => {
 export const webPushKey = (bytes: number) =>
   text.refine(
     (key) => /^[A-Za-z0-9_-]+$/.test(key) && Buffer.from(key, 'base64url').length === bytes,
-    'must be a key made by: bun lyceum keys web-push',
+    `must be a key made by: ${COMMAND} keys web-push`,
   )
 export const paymentLimits = list.transform((lines, context) => {
   const limits: Record<string, { min: string; max: string }> = {}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { packagePath } from '../product-files.ts'
 import { loadFontkit } from './fontkit.ts'
 
 /** One package for each script that the packaged fonts lack. Han is last, because four packages have it. */
@@ -35,7 +35,7 @@ const slicesOf = new Map<string, readonly FontSlice[]>()
 /** The files of a package with the characters that each is for. */
 function listSlices(name: string): readonly FontSlice[] {
   return slicesOf.getOrInsertComputed(name, () => {
-    const index = fileURLToPath(import.meta.resolve(`@fontsource-variable/noto-sans-${name}/unicode.json`))
+    const index = packagePath(`@fontsource-variable/noto-sans-${name}`, 'unicode.json')
     const rangesOf = JSON.parse(readFileSync(index, 'utf8')) as Record<string, string>
     return Object.entries(rangesOf)
       .filter(([subset]) => !subset.startsWith('latin'))

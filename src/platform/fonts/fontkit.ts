@@ -1,8 +1,5 @@
-import { createRequire } from 'node:module'
-
 type Fontkit = typeof import('@pdf-lib/fontkit')
 
-const require = createRequire(import.meta.url)
 let loaded: Fontkit | undefined
 
 /** Loads the font parser at its first use. It takes a tenth of a second, which a start without it saves. */

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
-import sansPath from 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf' with { type: 'file' }
-import sansBoldPath from 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf' with { type: 'file' }
-import serifPath from 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf' with { type: 'file' }
-import serifBoldPath from 'dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf' with { type: 'file' }
+import { packagePath } from '../product-files.ts'
 import { loadFontkit } from './fontkit.ts'
+
+const pathOf = (file: string) => packagePath('dejavu-fonts-ttf', `ttf/${file}.ttf`)
 
 /** The fonts are npm packages, so that a document looks the same on every machine. */
 export const FACES = {
-  serif: { family: 'DejaVu Serif', weight: 400, path: serifPath },
-  serifBold: { family: 'DejaVu Serif', weight: 700, path: serifBoldPath },
-  sans: { family: 'DejaVu Sans', weight: 400, path: sansPath },
-  sansBold: { family: 'DejaVu Sans', weight: 700, path: sansBoldPath },
+  serif: { family: 'DejaVu Serif', weight: 400, path: pathOf('DejaVuSerif') },
+  serifBold: { family: 'DejaVu Serif', weight: 700, path: pathOf('DejaVuSerif-Bold') },
+  sans: { family: 'DejaVu Sans', weight: 400, path: pathOf('DejaVuSans') },
+  sansBold: { family: 'DejaVu Sans', weight: 700, path: pathOf('DejaVuSans-Bold') },
 } as const
 export type Face = keyof typeof FACES
 

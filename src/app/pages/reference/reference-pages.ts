@@ -1,17 +1,14 @@
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { PlainRoute } from '../../../platform/http/plain-route.ts'
 import { etagResponse } from '../../../platform/http/response.ts'
+import { packagePath, productPath } from '../../../platform/product-files.ts'
 import { CompressedFile } from './compressed-file.ts'
 import { LIVE_CONTENT_SECURITY_POLICY, type LiveDocument, livePage } from './live-page.ts'
 import { REFERENCE_CONTENT_SECURITY_POLICY, referencePage } from './reference-page.ts'
 
-/** The package's bundle for browsers, beside its entry. */
-const SCALAR = join(
-  dirname(fileURLToPath(import.meta.resolve('@scalar/api-reference'))),
-  'browser/standalone.js',
-)
+/** The package's bundle for browsers. */
+const SCALAR = packagePath('@scalar/api-reference', 'dist/browser/standalone.js')
+const own = (name: string) => productPath(`src/app/pages/reference/${name}`)
 
 export interface Documents {
   openApi: () => object
@@ -21,13 +18,13 @@ export interface Documents {
 /** The API documents and the pages that show them. */
 export function referencePages({ openApi, asyncApi }: Documents): PlainRoute[] {
   const files = {
-    icon: new CompressedFile(join(import.meta.dir, '../../../../web/ui/brand/favicon.svg'), 'icon'),
-    tokens: new CompressedFile(join(import.meta.dir, '../../../../web/ui/styles/tokens.css'), 'tokens'),
-    page: new CompressedFile(join(import.meta.dir, 'page.css'), 'page'),
-    theme: new CompressedFile(join(import.meta.dir, 'theme.css'), 'theme'),
+    icon: new CompressedFile(productPath('web/ui/brand/favicon.svg'), 'icon'),
+    tokens: new CompressedFile(productPath('web/ui/styles/tokens.css'), 'tokens'),
+    page: new CompressedFile(own('page.css'), 'page'),
+    theme: new CompressedFile(own('theme.css'), 'theme'),
     scalar: new CompressedFile(SCALAR, 'scalar'),
-    start: new CompressedFile(join(import.meta.dir, 'start.js'), 'start'),
-    live: new CompressedFile(join(import.meta.dir, 'live.css'), 'live'),
+    start: new CompressedFile(own('start.js'), 'start'),
+    live: new CompressedFile(own('live.css'), 'live'),
   }
   return [
     documentRoute('/openapi.json', openApi),

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { productPath } from '../../../platform/product-files.ts'
 import { type BadgeDefinition, keyOfType } from './badge-definition.ts'
 
-const FOLDER = join(import.meta.dir, '../images')
+const FOLDER = productPath('src/modules/badges/images')
 const DEFAULT_IMAGE = 'badge.svg'
 
 /** The images of the folder `images`, by file name. */

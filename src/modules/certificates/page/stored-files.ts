@@ -18,7 +18,7 @@ export type StoredFilesDeps = Pick<Platform, 'db' | 'pubsub' | 'write' | 'storag
 const DRAWING_LIMIT_MS = 2 * MINUTE_MS
 const CONTENT_TYPES = { png: 'image/png', pdf: 'application/pdf' }
 const drawTask = defineChildTask<CertificateContent, DrawnFiles>(
-  new URL('../image/draw-task.ts', import.meta.url).pathname,
+  'src/modules/certificates/image/draw-task.ts',
   { timeLimitMs: 60_000 },
 )
 

