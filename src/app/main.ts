@@ -1,22 +1,8 @@
 #!/usr/bin/env bun
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { createAdmin, eraseUsers, resetTwoFactorOf } from './commands/admin.ts'
-import { runAfterRestore, runBackup, runRestore } from './commands/backup.ts'
-import { rotateCredentialKey } from './commands/certificates.ts'
-import { deployChain } from './commands/chain.ts'
-import { checkConfig } from './commands/config.ts'
-import { exportContent, importContent, lintContentPack } from './commands/content.ts'
-import { explainError } from './commands/explain-error.ts'
-import { createKeys, printWebPushKeys, rotateKeys } from './commands/keys.ts'
-import { runLedgerAudit } from './commands/ledger.ts'
-import { runMigrate } from './commands/migrate.ts'
-import { printOpenApi } from './commands/openapi.ts'
-import { reconcilePayments } from './commands/payments.ts'
-import { runPlay } from './commands/play.ts'
-import { runStart } from './commands/start.ts'
-import { runReseal } from './commands/wallet.ts'
 
+/** Each command loads its own code: all of it takes most of a second. */
 const program = new Command('lyceum')
   .description('The backend of a gamified learning platform.')
   .version(packageJson.version)
@@ -25,12 +11,12 @@ const program = new Command('lyceum')
 program
   .command('start')
   .description('Serve the API and run the jobs. ROLE selects one of them: all, api or worker.')
-  .action(() => runStart(process.env))
+  .action(async () => (await import('./commands/start.ts')).runStart(process.env))
 
 program
   .command('worker')
   .description('Run only the jobs; the same as ROLE=worker start.')
-  .action(() => runStart({ ...process.env, ROLE: 'worker' }))
+  .action(async () => (await import('./commands/start.ts')).runStart({ ...process.env, ROLE: 'worker' }))
 
 program
   .command('config')
@@ -39,12 +25,12 @@ program
   .description('Print the settings that are in force, without secrets, and what looks misspelled.')
   .option('--changed', 'only those that are set')
   .option('--json', 'print them as JSON')
-  .action((options) => checkConfig(process.env, options))
+  .action(async (options) => (await import('./commands/config.ts')).checkConfig(process.env, options))
 
 program
   .command('migrate')
   .description('Run the database migrations and exit.')
-  .action(() => runMigrate(process.env))
+  .action(async () => (await import('./commands/migrate.ts')).runMigrate(process.env))
 
 const admin = program.command('admin').description('Staff accounts, and deletion of accounts.')
 admin
@@ -54,7 +40,7 @@ admin
   .option('--username <name>', 'username, for a new account')
   .option('--role <role>', 'ADMIN, MODERATOR, SUPPORT or CREATOR', 'ADMIN')
   .addHelpText('after', '\nThe password of a new account is read from LYCEUM_ADMIN_PASSWORD, or asked for.')
-  .action((options) => createAdmin(process.env, options))
+  .action(async (options) => (await import('./commands/admin.ts')).createAdmin(process.env, options))
 
 admin
   .command('erase')
@@ -63,7 +49,7 @@ admin
   .description(
     'Delete accounts with all personal data: for requests by mail, and to repeat deletions after a backup was restored.',
   )
-  .action((ids) => eraseUsers(process.env, ids))
+  .action(async (ids) => (await import('./commands/admin.ts')).eraseUsers(process.env, ids))
 
 admin
   .command('reset-2fa')
@@ -71,7 +57,7 @@ admin
   .description(
     'Turn two-factor sign-in of an account off and sign out every device. It is in the audit log; the user gets a mail.',
   )
-  .action((email) => resetTwoFactorOf(process.env, email))
+  .action(async (email) => (await import('./commands/admin.ts')).resetTwoFactorOf(process.env, email))
 
 const content = program
   .command('content')
@@ -89,7 +75,9 @@ content
     'the e-mail address of the owner of authored content; default: the first administrator',
   )
   .option('--json', 'print the result as JSON')
-  .action((folder, options) => importContent(process.env, folder, options))
+  .action(async (folder, options) =>
+    (await import('./commands/content.ts')).importContent(process.env, folder, options),
+  )
 content
   .command('export')
   .argument('<folder>', 'where to write the pack')
@@ -100,19 +88,21 @@ content
   )
   .option('--all', 'export every pack and what authors made, each into a folder of its own')
   .option('--drafts', 'also export drafts of authors')
-  .action((folder, options) => exportContent(process.env, folder, options))
+  .action(async (folder, options) =>
+    (await import('./commands/content.ts')).exportContent(process.env, folder, options),
+  )
 content
   .command('lint')
   .argument('[folder]', 'a content pack', 'content')
   .description('Find give-aways, duplicates, missing texts and long texts in a content pack.')
-  .action((folder) => lintContentPack(folder))
+  .action(async (folder) => (await import('./commands/content.ts')).lintContentPack(folder))
 
 program
   .command('ledger')
   .description('The ledger.')
   .command('audit')
   .description('Audit the ledger and print every discrepancy.')
-  .action(() => runLedgerAudit(process.env))
+  .action(async () => (await import('./commands/ledger.ts')).runLedgerAudit(process.env))
 
 program
   .command('backup')
@@ -123,7 +113,7 @@ program
     'after',
     '\nA backup contains secrets. Only your user can read it; do not make it readable for others.',
   )
-  .action((options) => runBackup(process.env, options))
+  .action(async (options) => (await import('./commands/backup.ts')).runBackup(process.env, options))
 
 program
   .command('restore')
@@ -133,7 +123,9 @@ program
   )
   .option('--into <folder>', 'the data folder; default: DATA_DIR')
   .option('--erasures <file>', 'a further file of deletions; the one beside the backup is always read')
-  .action((backup, options) => runRestore(process.env, backup, options))
+  .action(async (backup, options) =>
+    (await import('./commands/backup.ts')).runRestore(process.env, backup, options),
+  )
 
 program
   .command('after-restore')
@@ -141,7 +133,7 @@ program
     'After PostgreSQL was restored with its own tools: end all sessions and repeat deletions of accounts.',
   )
   .option('--erasures <file>', 'the file of deletions; default: ERASURES_FILE')
-  .action((options) => runAfterRestore(process.env, options))
+  .action(async (options) => (await import('./commands/backup.ts')).runAfterRestore(process.env, options))
 
 program
   .command('play')
@@ -158,14 +150,14 @@ program
     'after',
     '\nAnswer with the keys 1 to 4, or a to d; Ctrl-C gives up. Start the service with: bun start',
   )
-  .action((options) => runPlay(options))
+  .action(async (options) => (await import('./commands/play.ts')).runPlay(options))
 
 program
   .command('payments')
   .description('Payment orders.')
   .command('reconcile')
   .description('Print every order on which the provider, the ledger and the chain disagree.')
-  .action(() => reconcilePayments(process.env))
+  .action(async () => (await import('./commands/payments.ts')).reconcilePayments(process.env))
 
 program
   .command('chain')
@@ -175,46 +167,47 @@ program
   .option('--admin <address>', 'the address that grants roles and pauses contracts; default: the relayer')
   .option('--test-money', 'deploy a worthless USDT for test chains')
   .option('--usdt <address>', 'the address of an existing USDT')
-  .action((options) => deployChain(process.env, options))
+  .action(async (options) => (await import('./commands/chain.ts')).deployChain(process.env, options))
 
 program
   .command('wallet')
   .description('The wallets of the users.')
   .command('reseal')
   .description('Reseal the keys of all wallets with WALLET_SEAL_KEY.')
-  .action(() => runReseal(process.env))
+  .action(async () => (await import('./commands/wallet.ts')).runReseal(process.env))
 
 program
   .command('certificates')
   .description('Certificates and their credentials.')
   .command('rotate-key')
   .description('Add a key that signs credentials after two minutes; earlier signatures stay valid.')
-  .action(() => rotateCredentialKey(process.env))
+  .action(async () => (await import('./commands/certificates.ts')).rotateCredentialKey(process.env))
 
 const keys = program.command('keys').description('Keys of access tokens and of Web Push.')
 keys
   .command('create')
   .argument('<file>', 'the file of TOKEN_KEYS_FILE')
   .description('Create a key file with one key.')
-  .action(createKeys)
+  .action(async (file) => (await import('./commands/keys.ts')).createKeys(file))
 keys
   .command('rotate')
   .description('Add a new key that signs after two minutes; tokens of the old key stay valid.')
-  .action(() => rotateKeys(process.env))
+  .action(async () => (await import('./commands/keys.ts')).rotateKeys(process.env))
 keys
   .command('web-push')
   .description('Create the key pair that identifies this installation to push services.')
-  .action(printWebPushKeys)
+  .action(async () => (await import('./commands/keys.ts')).printWebPushKeys())
 
 program
   .command('openapi')
   .description('Print the OpenAPI document.')
-  .action(() => printOpenApi())
+  .action(async () => (await import('./commands/openapi.ts')).printOpenApi())
 
 rejectUnknownCommand(program, process.argv.slice(2))
 try {
   await program.parseAsync()
 } catch (error) {
+  const { explainError } = await import('./commands/explain-error.ts')
   const explanation = explainError(error)
   console.error(explanation === undefined ? error : `\n${explanation}\n`)
   process.exit(1)
