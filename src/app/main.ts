@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { createAdmin, eraseUsers, resetTwoFactorOf } from './commands/admin.ts'
+import { createAdmin, eraseUsers, resetTwoFactorOf, setGrantLimits } from './commands/admin.ts'
 import { runAfterRestore, runBackup, runRestore } from './commands/backup.ts'
 import { rotateCredentialKey } from './commands/certificates.ts'
 import { deployChain } from './commands/chain.ts'
@@ -45,6 +45,13 @@ admin
   .option('--role <role>', 'ADMIN, MODERATOR, SUPPORT or CREATOR', 'ADMIN')
   .addHelpText('after', '\nThe password of a new account is read from LYCEUM_ADMIN_PASSWORD, or asked for.')
   .action((options) => createAdmin(process.env, options))
+
+admin
+  .command('set-grant-limits')
+  .description('Set what one administrator may grant within a day without approval. 0 is no limit.')
+  .argument('<gems>', 'gems')
+  .argument('<xp>', 'XP')
+  .action((gems: string, xp: string) => setGrantLimits(process.env, gems, xp))
 
 admin
   .command('erase')
