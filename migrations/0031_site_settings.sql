@@ -21,6 +21,8 @@ create table runtime_settings (
   general_limit   jsonb check (jsonb_typeof(general_limit) = 'object'),
   -- {courseXp, courseGems, poolGems, dailyXp, dailyGems}
   creator_limits  jsonb check (jsonb_typeof(creator_limits) = 'object'),
+  -- {gems, xp}
+  grant_limits    jsonb check (jsonb_typeof(grant_limits) = 'object'),
   updated_at      timestamptz not null
 );
 

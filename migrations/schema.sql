@@ -2219,10 +2219,12 @@ create table runtime_settings (
   are_stakes_on boolean,
   general_limit jsonb,
   creator_limits jsonb,
+  grant_limits jsonb,
   updated_at timestamp with time zone not null,
   constraint runtime_settings_pkey PRIMARY KEY (only_row),
   constraint runtime_settings_creator_limits_check CHECK ((jsonb_typeof(creator_limits) = 'object'::text)),
   constraint runtime_settings_general_limit_check CHECK ((jsonb_typeof(general_limit) = 'object'::text)),
+  constraint runtime_settings_grant_limits_check CHECK ((jsonb_typeof(grant_limits) = 'object'::text)),
   constraint runtime_settings_only_row_check CHECK (only_row),
   constraint runtime_settings_version_check CHECK ((version > 0))
 );
@@ -2384,6 +2386,33 @@ create table social_identity (
   constraint social_identity_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'apple'::text])))
 );
 CREATE INDEX social_identity_user ON public.social_identity USING btree (user_id);
+
+create table staff_grant (
+  id uuid not null,
+  admin_id uuid not null,
+  user_id uuid not null,
+  asset text not null,
+  amount bigint not null,
+  status text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  constraint staff_grant_pkey PRIMARY KEY (id),
+  constraint staff_grant_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES user_account(id),
+  constraint staff_grant_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES user_account(id),
+  constraint staff_grant_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint staff_grant_amount_check CHECK ((amount > 0)),
+  constraint staff_grant_asset_check CHECK ((asset = ANY (ARRAY['GEM'::text, 'XP'::text]))),
+  constraint staff_grant_check CHECK (((status = 'DIRECT'::text) = (expires_at IS NULL))),
+  constraint staff_grant_check1 CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) = (decided_at IS NOT NULL))),
+  constraint staff_grant_status_check CHECK ((status = ANY (ARRAY['DIRECT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text])))
+);
+CREATE INDEX staff_grant_direct ON public.staff_grant USING btree (admin_id, created_at) WHERE (status = 'DIRECT'::text);
+CREATE INDEX staff_grant_of_status ON public.staff_grant USING btree (status, id DESC) WHERE (status <> 'DIRECT'::text);
+CREATE INDEX staff_grant_of_user ON public.staff_grant USING btree (user_id);
 
 create table streak (
   user_id uuid not null,

@@ -38,7 +38,13 @@ afterAll(async () => {
 async function replace(changes: object): Promise<void> {
   const token = admin.accessToken
   const { version } = (await one.call('GET /admin/runtime-settings', { token })).body.data
-  const settings = { isSignUpOpen: null, areStakesOn: null, generalLimit: null, creatorLimits: null }
+  const settings = {
+    isSignUpOpen: null,
+    areStakesOn: null,
+    generalLimit: null,
+    creatorLimits: null,
+    grantLimits: null,
+  }
   const body = { ...settings, ...changes, version, reason: 'A test.' }
   expect((await one.call('PUT /admin/runtime-settings', { token, body })).status).toBe(200)
 }

@@ -25,6 +25,7 @@ import { erasePersonalData as eraseRoadmap } from '../modules/roadmaps/personal-
 import { erasePersonalData as eraseSessionData } from '../modules/sessions/personal-data.ts'
 import { erasePersonalData as eraseSignInData } from '../modules/sign-in/personal-data.ts'
 import { erasePersonalData as eraseAuditLog } from '../modules/staff-access/personal-data.ts'
+import { erasePersonalData as eraseStaffGrants } from '../modules/staff-grants/personal-data.ts'
 import { erasePersonalData as eraseStreaks } from '../modules/streaks/personal-data.ts'
 import { erasePersonalData as eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
 import { erasePersonalData as eraseWallets } from '../modules/wallet/personal-data.ts'
@@ -65,6 +66,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseWebhooks,
     eraseAuditLog,
     eraseStaffNotes,
+    eraseStaffGrants,
     eraseStreaks,
   ]
 }

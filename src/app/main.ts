@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** Each command loads its own code: all of it takes most of a second. */
+/** Each command loads its own code: all of it takes most of a second. */
 const program = new Command('lyceum')
   .description('The backend of a gamified learning platform.')
   .version(packageJson.version)
@@ -41,6 +42,15 @@ admin
   .option('--role <role>', 'ADMIN, MODERATOR, SUPPORT or CREATOR', 'ADMIN')
   .addHelpText('after', '\nThe password of a new account is read from LYCEUM_ADMIN_PASSWORD, or asked for.')
   .action(async (options) => (await import('./commands/admin.ts')).createAdmin(process.env, options))
+
+admin
+  .command('set-grant-limits')
+  .description('Set what one administrator may grant within a day without approval. 0 is no limit.')
+  .argument('<gems>', 'gems')
+  .argument('<xp>', 'XP')
+  .action(async (gems: string, xp: string) =>
+    (await import('./commands/admin.ts')).setGrantLimits(process.env, gems, xp),
+  )
 
 admin
   .command('erase')
@@ -207,6 +217,7 @@ rejectUnknownCommand(program, process.argv.slice(2))
 try {
   await program.parseAsync()
 } catch (error) {
+  const { explainError } = await import('./commands/explain-error.ts')
   const { explainError } = await import('./commands/explain-error.ts')
   const explanation = explainError(error)
   console.error(explanation === undefined ? error : `\n${explanation}\n`)

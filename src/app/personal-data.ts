@@ -24,6 +24,7 @@ import { exportPersonalData as exportSessions } from '../modules/sessions/person
 import { exportPersonalData as exportSettlement } from '../modules/settlement/personal-data.ts'
 import { exportPersonalData as exportSocialIdentities } from '../modules/sign-in/personal-data.ts'
 import { exportPersonalData as exportAuditLog } from '../modules/staff-access/personal-data.ts'
+import { exportPersonalData as exportStaffGrants } from '../modules/staff-grants/personal-data.ts'
 import { exportPersonalData as exportStreaks } from '../modules/streaks/personal-data.ts'
 import { exportPersonalData as exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
 import { exportPersonalData as exportWallet } from '../modules/wallet/personal-data.ts'
@@ -77,4 +78,5 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'webhooks', read: exportWebhooks },
   { name: 'administration', read: exportAuditLog },
   { name: 'staffNotes', read: exportStaffNotes },
+  { name: 'staffGrants', read: exportStaffGrants },
 ]

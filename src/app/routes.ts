@@ -36,6 +36,7 @@ import { sessionRoutes } from '../modules/sessions/routes.ts'
 import { signInRoutes } from '../modules/sign-in/routes.ts'
 import { siteSettingsRoutes } from '../modules/site-settings/routes.ts'
 import { auditRoutes } from '../modules/staff-access/routes.ts'
+import { grantRoutes } from '../modules/staff-grants/routes.ts'
 import { streakRoutes } from '../modules/streaks/routes.ts'
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
@@ -88,6 +89,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, subscriptionRoutes(platform)),
     ...mounted(API, webhookRoutes(platform, webhookSources(platform))),
     ...mounted(API, adminRoutes(platform, payments.providers)),
+    ...mounted(API, grantRoutes(platform)),
     ...mounted(API, auditRoutes(platform)),
     ...mounted(API, reportRoutes(platform)),
     ...mounted(API, broadcastRoutes(platform)),

@@ -77,6 +77,7 @@ export const UNFILLED_TABLES: Record<string, string> = {
   skill_mastery: 'made by a job; no route names them',
   contest_answer_reader: 'made when staff opens a contest; no route names them',
   author_daily_promise: 'made when an author publishes; no route names them',
+  staff_grant: 'granted by administrators, read by administrators alone',
   user_note: 'written by staff about users, read by staff alone',
   webhook_event: 'what other systems told; read by administrators alone',
   leaderboard_hidden_user: 'made by hiding oneself; no route names them',

@@ -1,5 +1,6 @@
 import { REVENUECAT_EXAMPLE } from '../../src/modules/subscriptions/public/revenuecat-event.ts'
 import { CONTRACT_EVENT_EXAMPLE } from '../../src/modules/webhooks/contracts/contract-event.ts'
+import { insertGrantRequest } from '../harness/grant-requests.ts'
 import { webhookCredentials } from '../harness/operations/webhook-credentials.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import type { RaceFixture } from './race-fixture.ts'
@@ -115,6 +116,36 @@ export const ADMIN_AND_WEBHOOK_RACES: Race[] = [
         path: { id },
         body: { asset: 'GEM', amount: -10, reason: 'A mistake.' },
         effects: async () => (await fixture.countTransfersOf(id)) - 1,
+      }
+    },
+  },
+  {
+    operation: 'POST /admin/grant-requests/{id}/approve',
+    refused: ['GRANT_REQUEST_DECIDED'],
+    stage: async (fixture) => {
+      const id = await insertGrantRequest(fixture.db, (await fixture.learner()).id)
+      return {
+        token: (await fixture.admin()).token,
+        path: { id },
+        body: { reason: 'A test.' },
+        effects: () => fixture.countTransfersFrom(`grant:${id}`),
+      }
+    },
+  },
+  {
+    operation: 'POST /admin/grant-requests/{id}/reject',
+    refused: ['GRANT_REQUEST_DECIDED'],
+    stage: async (fixture) => {
+      const { id: userId } = await fixture.learner()
+      const id = await insertGrantRequest(fixture.db, userId)
+      return {
+        token: (await fixture.admin()).token,
+        path: { id },
+        body: { reason: 'A test.' },
+        effects: () =>
+          fixture.count(
+            fixture.db`select from audit_entry where user_id = ${userId} and action = 'user.grant_rejected'`,
+          ),
       }
     },
   },

@@ -1403,16 +1403,6 @@ export interface Methods {
    */
   updateUserRole(...given: GivenArguments<"PATCH /admin/users/{id}/role">): Promise<Answer<"PATCH /admin/users/{id}/role">>
   /**
-   * Grant gems or XP to a user, or take them
-   *
-   * A negative amount is taken from the user. If the user has too little, nothing is taken and an error is returned.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `POST /admin/users/{id}/grants`
-   */
-  createUserGrant(...given: GivenArguments<"POST /admin/users/{id}/grants">): Promise<Answer<"POST /admin/users/{id}/grants">>
-  /**
    * Send a message to a user
    *
    * Sends a notification of type SYSTEM over the channels that the user has chosen.
@@ -1445,7 +1435,7 @@ export interface Methods {
   /**
    * Read what waits for a person
    *
-   * Submissions to review, reports of learners, orders under review, webhook events and jobs that failed for good, faults of the last ledger audit, and whether the relayer runs out of ether.
+   * Submissions to review, reports of learners, orders under review, grants that need approval, webhook events and jobs that failed for good, faults of the last ledger audit, and whether the relayer runs out of ether.
    *
    * For signed-in users with the role `SUPPORT` or `ADMIN`.
    *
@@ -1797,13 +1787,53 @@ export interface Methods {
   /**
    * Replace the settings that apply at run time
    *
-   * In force in all processes within a second. Null leaves a setting to the environment. Closed sign-up refuses every new account, except those of the setup and of the command line, and no sign-in. Without stakes, new stakes and entry fees are refused; running battles and joined contests are settled as agreed. `version` is that of the settings that you read; another one is 412 `SETTINGS_CHANGED`. The same settings again change nothing.
+   * In force in all processes within a second. Null leaves a setting to the environment. Closed sign-up refuses every new account, except those of the setup and of the command line, and no sign-in. Without stakes, new stakes and entry fees are refused; running battles and joined contests are settled as agreed. `version` is that of the settings that you read; another one is 412 `SETTINGS_CHANGED`. The limits of grants can be lowered; only the command line raises them or turns them off. The same settings again change nothing.
    *
    * For signed-in users with the role `ADMIN`.
    *
    * `PUT /admin/runtime-settings`
    */
   replaceRuntimeSettings(...given: GivenArguments<"PUT /admin/runtime-settings">): Promise<Answer<"PUT /admin/runtime-settings">>
+  /**
+   * Grant gems or XP to a user, or take them
+   *
+   * A negative amount is taken from the user. If the user has too little, nothing is taken and an error is returned. If your grants to all users within 24 hours exceed the limit (`grantLimits` of the settings of the run time), nothing is paid: the status is 202, and another administrator must approve the request in `approval`.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/users/{id}/grants`
+   */
+  createUserGrant(...given: GivenArguments<"POST /admin/users/{id}/grants">): Promise<Answer<"POST /admin/users/{id}/grants">>
+  /**
+   * List grants that need approval
+   *
+   * Newest first. A pending request expires after seven days. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/grant-requests`
+   */
+  listAdminGrantRequests(...given: GivenArguments<"GET /admin/grant-requests">): Promise<Answer<"GET /admin/grant-requests">>
+  /**
+   * Approve a grant
+   *
+   * Pays the grant, once. The approver is not the user who gets it, and is independent of the requester: neither made the other an administrator, and no third one made both.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/grant-requests/{id}/approve`
+   */
+  approveGrant(...given: GivenArguments<"POST /admin/grant-requests/{id}/approve">): Promise<Answer<"POST /admin/grant-requests/{id}/approve">>
+  /**
+   * Reject a grant
+   *
+   * Nothing is paid. The requester may reject the own request, to withdraw it.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/grant-requests/{id}/reject`
+   */
+  rejectGrant(...given: GivenArguments<"POST /admin/grant-requests/{id}/reject">): Promise<Answer<"POST /admin/grant-requests/{id}/reject">>
   /**
    * Read the audit log
    *
@@ -3080,7 +3110,6 @@ export const METHOD_OPERATIONS = {
   suspendUser: "POST /admin/users/{id}/suspend",
   unsuspendUser: "POST /admin/users/{id}/unsuspend",
   updateUserRole: "PATCH /admin/users/{id}/role",
-  createUserGrant: "POST /admin/users/{id}/grants",
   sendUserNotification: "POST /admin/users/{id}/notifications",
   replacePremiumGrant: "PUT /admin/users/{id}/subscription",
   deletePremiumGrant: "DELETE /admin/users/{id}/subscription",
@@ -3121,6 +3150,10 @@ export const METHOD_OPERATIONS = {
   replaceSiteSettings: "PUT /admin/site-settings",
   getAdminRuntimeSettings: "GET /admin/runtime-settings",
   replaceRuntimeSettings: "PUT /admin/runtime-settings",
+  createUserGrant: "POST /admin/users/{id}/grants",
+  listAdminGrantRequests: "GET /admin/grant-requests",
+  approveGrant: "POST /admin/grant-requests/{id}/approve",
+  rejectGrant: "POST /admin/grant-requests/{id}/reject",
   listAdminAuditEntries: "GET /admin/audit",
   createReport: "POST /reports",
   listAdminReports: "GET /admin/reports",

@@ -20,6 +20,26 @@ afterAll(async () => {
 const login = (email: string, password: string) =>
   service.call('POST /auth/login', { body: { email, password } })
 
+describe('admin set-grant-limits', () => {
+  const set = (gems: string, xp: string) =>
+    runCommand(['admin', 'set-grant-limits', gems, xp], { DATABASE_URL: service.test.url, DATA_DIR: dataDir })
+
+  test('the command line lowers and raises the limits, which the log shows without an actor', async () => {
+    const limits = async () =>
+      (await service.test.database.query`select grant_limits as limits from runtime_settings`)[0]?.limits
+    expect(await set('50', '60')).toMatchObject({ code: 0, errors: '' })
+    expect(await limits()).toEqual({ gems: 50, xp: 60 })
+    const raised = await set('70', '0')
+    expect(raised.output).toContain('at most 70 gems and any number of XP')
+    expect(await limits()).toEqual({ gems: 70, xp: 0 })
+    const entries = await service.test.database.query`
+      select actor_id as "actorId", actor_role as "actorRole" from audit_entry where action = 'settings.updated'`
+    expect(entries).toEqual(Array(2).fill({ actorId: null, actorRole: 'OPERATOR' }))
+    expect(await set('many', '1')).toMatchObject({ code: 1 })
+    expect(await limits()).toEqual({ gems: 70, xp: 0 })
+  })
+})
+
 describe('admin create', () => {
   const create = (words: string[], password?: string) =>
     runCommand(['admin', 'create', ...words], {

@@ -5,7 +5,14 @@ import { getUserRecord } from '../../modules/accounts/public/user-records.ts'
 import { findDeletionState } from '../../modules/accounts/public/user-status.ts'
 import { createStaffAccount } from '../../modules/sign-in/create-staff-account.ts'
 import { resetTwoFactor } from '../../modules/sign-in/reset-two-factor.ts'
-import { recordOperatorAuditEntry } from '../../modules/staff-access/public/record-audit-entry.ts'
+import {
+  getStoredRuntimeSettings,
+  replaceRuntimeSettings,
+} from '../../modules/site-settings/public/replace-runtime-settings.ts'
+import {
+  changesBetween,
+  recordOperatorAuditEntry,
+} from '../../modules/staff-access/public/record-audit-entry.ts'
 import { now } from '../../platform/clock.ts'
 import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
@@ -81,15 +88,20 @@ export async function createAdmin(environment: Environment, options: AdminOption
 
   await withPlatform(readConfig(environment), async (platform) => {
     const passwordHash = await hashPassword(given.data)
-    const { existed, wasUnverified } = await platform.write((tx) =>
-      createStaffAccount(tx, {
+    const at = now()
+    const { existed, wasUnverified } = await platform.write(async (tx) => {
+      const account = await createStaffAccount(tx, {
         email: email.data,
         username: username.data,
         passwordHash,
         role: role as Role,
-        now: now(),
-      }),
-    )
+        now: at,
+      })
+      const { userId } = account
+      const change = { subject: { kind: 'user', id: userId }, userId, before: null, after: { role } }
+      await recordOperatorAuditEntry(tx, { name: 'user.role_changed', ...change }, at)
+      return account
+    })
     const password = wasUnverified
       ? 'the address was not verified, so the password was replaced'
       : 'the password was not changed'
@@ -99,6 +111,30 @@ export async function createAdmin(environment: Environment, options: AdminOption
         : `${email.data} (${username.data}) was created with the role ${role}.`,
     )
   })
+}
+
+/** Stores the limits of grants, also higher ones. Administrators can only lower them in the browser. */
+export async function setGrantLimits(environment: Environment, gems: string, xp: string): Promise<void> {
+  const isLimit = (text: string) => /^\d{1,9}$/.test(text)
+  if (!isLimit(gems) || !isLimit(xp)) return failWith('The limits must be whole numbers; 0 is no limit.')
+  const grantLimits = { gems: Number(gems), xp: Number(xp) }
+  await withPlatform(readConfig(environment), async (platform) => {
+    const at = now()
+    await platform.write(async (tx) => {
+      const { updatedAt: _, ...stored } = await getStoredRuntimeSettings(tx)
+      const { before, after } = await replaceRuntimeSettings(tx, { ...stored, grantLimits, now: at })
+      const changes = changesBetween(before, after)
+      const subject = { kind: 'settings', id: 'runtime' }
+      if (changes) await recordOperatorAuditEntry(tx, { name: 'settings.updated', subject, ...changes }, at)
+    })
+    console.log(
+      `An administrator may grant ${limitText(grantLimits.gems)} gems and ${limitText(grantLimits.xp)} XP a day alone.`,
+    )
+  })
+}
+
+function limitText(limit: number): string {
+  return limit === 0 ? 'any number of' : `at most ${limit}`
 }
 
 function failWith(sentence: string): void {

@@ -1,9 +1,11 @@
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { type AccountName, userAccount } from '../ledger/public/account.ts'
+import { lockGems } from '../ledger/public/lock-gems.ts'
 import { postTransfer } from '../ledger/public/post-transfer.ts'
 import { rewardUser } from '../ledger/public/reward-user.ts'
 import type { TransferEntry } from '../ledger/public/transfer.ts'
 import type { Order } from './public/order.ts'
+import { updateTakenBack } from './queries.ts'
 
 /** Tokens in the users' accounts on the chain, tokens of the treasury, the source of sold gems, and what refunds cost. */
 const ON_CHAIN: AccountName = 'house:chain'
@@ -81,7 +83,7 @@ export function takeBackSource({ id }: Pick<Order, 'id'>): string {
   return `order:${id}:taken-back`
 }
 
-export async function postTakenBack(tx: Tx, order: Order, split: TakenBack, now: Date): Promise<void> {
+async function postTakenBack(tx: Tx, order: Order, split: TakenBack, now: Date): Promise<void> {
   const source = takeBackSource(order)
   await postTransfer(tx, {
     source,
@@ -89,4 +91,30 @@ export async function postTakenBack(tx: Tx, order: Order, split: TakenBack, now:
     entries: takeBackEntries(order, split),
     now,
   })
+}
+
+/**
+ * Divides a delivery between the user and the house. A balance never becomes negative: of gems the user gives back what is
+ * there. Bought tokens are in the user's wallet, which moves only with the user's PIN, so none is taken back.
+ */
+export function divideDelivery(
+  { asset, tokenAmount }: Pick<Order, 'asset' | 'tokenAmount'>,
+  gems: bigint,
+): TakenBack {
+  const available = asset === 'GEMS' ? gems : 0n
+  const takenBack = available < tokenAmount ? available : tokenAmount
+  return { takenBack, shortfall: tokenAmount - takenBack }
+}
+
+/** The same, with the gems of the user locked until commit. */
+export async function lockDivision(tx: Tx, order: Order): Promise<TakenBack> {
+  const gems = order.asset === 'GEMS' ? await lockGems(tx, [order.userId]) : undefined
+  return divideDelivery(order, gems?.get(order.userId) ?? 0n)
+}
+
+/** Takes the delivery of the locked order back, once: posts the transfer and stores its parts. */
+export async function takeBackDelivery(tx: Tx, order: Order, now: Date): Promise<void> {
+  const division = await lockDivision(tx, order)
+  await postTakenBack(tx, order, division, now)
+  await updateTakenBack(tx, order.id, division)
 }

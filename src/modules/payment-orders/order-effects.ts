@@ -3,7 +3,7 @@ import { retryTransaction } from '../../platform/chain/relayer/enqueue-transacti
 import { log } from '../../platform/log.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { errors } from './errors.ts'
-import { creditGems, postTokenTransfer } from './ledger-postings.ts'
+import { creditGems, postTokenTransfer, takeBackDelivery } from './ledger-postings.ts'
 import type { OrderEffect } from './order-events.ts'
 import { chainReference, type Order } from './public/order.ts'
 import {
@@ -13,7 +13,6 @@ import {
   updateReviewNote,
   updateTransactionHash,
 } from './queries.ts'
-import { takeBackDelivery } from './take-back-delivery.ts'
 import { enqueueTokenMint } from './token-transfers.ts'
 
 /** An order that does not proceed after this number of polls is noted for an operator. */

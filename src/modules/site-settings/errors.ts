@@ -2,6 +2,11 @@ import { defineRefusals } from '../../platform/errors.ts'
 import { z } from '../../platform/zod.ts'
 
 export const errors = defineRefusals({
+  grant_limits_raised: {
+    kind: 'forbidden',
+    message:
+      'The limits of grants can only be lowered here. The operator raises them on the command line: lyceum admin set-grant-limits.',
+  },
   settings_changed: {
     kind: 'precondition_failed',
     message:

@@ -404,6 +404,15 @@ describe('the production configuration', () => {
     })
   })
 
+  test('large grants need approval in production, and none in development', () => {
+    expect(readConfig(PRODUCTION).grantLimits).toEqual({ gems: 1_000, xp: 10_000 })
+    expect(readConfig({}).grantLimits).toEqual({ gems: 0, xp: 0 })
+    expect(readConfig({ ...PRODUCTION, GRANT_LIMIT_GEMS: '0', GRANT_LIMIT_XP: '7' }).grantLimits).toEqual({
+      gems: 0,
+      xp: 7,
+    })
+  })
+
   test('sign-up is open and stakes are on unless the environment says otherwise', () => {
     expect(readConfig({})).toMatchObject({ isSignUpOpen: true, areStakesOn: true })
     expect(readConfig({ SIGN_UP: 'off', STAKES: 'off' })).toMatchObject({

@@ -259,6 +259,11 @@ function shape(values: Values) {
       dailyXp: values.CREATOR_DAILY_XP,
       dailyGems: values.CREATOR_DAILY_GEMS,
     },
+    /** What one administrator may grant within a day without the approval of another; 0: any amount. A stored setting overrides it. */
+    grantLimits: {
+      gems: values.GRANT_LIMIT_GEMS ?? (production ? 1_000 : 0),
+      xp: values.GRANT_LIMIT_XP ?? (production ? 10_000 : 0),
+    },
     /** Creators submit courses and lessons, and an ADMIN publishes them. */
     publishing: { isReviewRequired: values.REVIEW_BEFORE_PUBLISHING },
     /** What the media of one author may take in the storage. */

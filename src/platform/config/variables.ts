@@ -156,6 +156,8 @@ export const VARIABLES = {
   CREATOR_COURSE_XP: integer(0, 100_000_000).default(5_000),
   CREATOR_COURSE_GEMS: integer(0, 100_000_000).default(1_000),
   CREATOR_POOL_GEMS: integer(0, 1_000_000_000).default(1_000),
+  GRANT_LIMIT_GEMS: integer(0, 1_000_000_000).optional(),
+  GRANT_LIMIT_XP: integer(0, 1_000_000_000).optional(),
   REVIEW_BEFORE_PUBLISHING: onOff.default(false),
   CREATOR_DAILY_XP: integer(0, 1_000_000_000).default(10_000),
   CREATOR_DAILY_GEMS: integer(0, 1_000_000_000).default(2_000),

@@ -80,6 +80,8 @@ export class Reply<Data> {
 
 export interface ResponseDefinition<Schema extends z.ZodType | undefined> {
   status: 200 | 201 | 202
+  /** For a request whose work may have to wait: the status is 202 if this is true for the data. */
+  isPending?(data: unknown): boolean
   /** Without it the response is `{success, message}`. */
   data?: Schema
   /** The paging fields beside the `data` of a list. */

@@ -103,6 +103,7 @@ function describe(endpoint: Endpoint, path: string, operationId: string) {
     },
     responses: {
       [response.status]: describeResponse(endpoint),
+      ...(response.isPending ? { 202: describeResponse(endpoint) } : {}),
       ...(method === 'get' && response.status === 200 && !response.isVersioned ? { 304: NOT_MODIFIED } : {}),
       ...describeRefusals(endpoint),
     },

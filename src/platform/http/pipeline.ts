@@ -205,12 +205,18 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
       const body = takesBody || key !== null ? await receive(request, time, check) : undefined
       if (time.readMs > LONG_BODY_MS) await requireActiveSession(request)
       const input = { params, query, headers, body: parseBody(definition.body, body?.value) }
-      const { status } = definition.response
+      const { isPending } = definition.response
       const run = async (storeText?: StoreResponseText, isRetry = false) => {
+        let { status } = definition.response
+        const renderWithStatus = (data: unknown) => {
+          // A repeated transaction may have another result.
+          status = isPending?.(data) ? 202 : definition.response.status
+          return render(data)
+        }
         const writer = unsafe
           ? createRequestWriter(
               deps.write,
-              render,
+              renderWithStatus,
               storeText && ((tx, { text }) => storeText(tx, status, text)),
             )
           : undefined

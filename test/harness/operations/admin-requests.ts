@@ -1,7 +1,9 @@
 import { expect } from 'bun:test'
 import sharp from 'sharp'
 import { AUDIT_ACTIONS } from '../../../src/modules/staff-access/public/audit-actions.ts'
+import { insertGrantRequest } from '../grant-requests.ts'
 import type { TestService } from '../service.ts'
+import { insertUser } from '../users.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { Probe } from './route-prober.ts'
 
@@ -338,9 +340,25 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
   const settings = { name: 'Lyceum of tests', language: 'en', accent: 'teal', reason: 'A test.' }
   await send('PUT /admin/site-settings', { token, body: settings })
   const { version } = (await send('GET /admin/runtime-settings', { token })).data
-  const limits = { generalLimit: null, creatorLimits: null }
+  const limits = { generalLimit: null, creatorLimits: null, grantLimits: { gems: 100, xp: 100 } }
   const runtime = { version, isSignUpOpen: true, areStakesOn: null, ...limits, reason: 'A test.' }
   await send('PUT /admin/runtime-settings', { token, body: runtime })
+  await runGrantRequests(service, send, token)
+}
+
+/** A grant above the limit of the settings is withdrawn, and one of another administrator is approved. */
+async function runGrantRequests(service: TestService, send: Send, token: string): Promise<void> {
+  const db = service.test.database.query
+  const user = await insertUser(db)
+  const grant = { asset: 'GEM', amount: 500, reason: 'A prize.' }
+  const path = { id: user }
+  const asked = await send('POST /admin/users/{id}/grants', { token, path, body: grant, expected: [202] })
+  await send('GET /admin/grant-requests', { token, query: 'status=PENDING' })
+  const reason = { reason: 'A test.' }
+  const own = { id: asked.data.approval.requestId }
+  await send('POST /admin/grant-requests/{id}/reject', { token, path: own, body: reason })
+  const other = { id: await insertGrantRequest(db, user) }
+  await send('POST /admin/grant-requests/{id}/approve', { token, path: other, body: reason })
 }
 
 /** The user has claimed a certificate, which a job mints. */

@@ -65,6 +65,8 @@ const UNOWNED_PATHS = [
   '/api/v2/admin/media/',
   // Only authors submit content; src/modules/content-admin/review.pg.test.ts tests other authors.
   '/api/v2/admin/review-requests/',
+  // Grants are requested and decided by administrators alone.
+  '/api/v2/admin/grant-requests/',
   // Topics belong to the installation.
   '/api/v2/admin/topics/',
 ]

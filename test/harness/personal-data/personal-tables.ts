@@ -49,6 +49,7 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
   settlement_line: ({ settlement }) => settlement.length,
   social_identity: ({ identity }) => identity.socialIdentities.length,
   skill_mastery: ({ mastery }) => mastery.length,
+  staff_grant: ({ staffGrants }) => staffGrants.length,
   streak: ({ rewards }) => one(rewards.streak),
   streak_day: ({ rewards }) => rewards.calendar.length,
   user_note: ({ staffNotes }) => staffNotes.length,

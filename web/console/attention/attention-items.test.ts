@@ -7,6 +7,7 @@ const found: Api.AdminAttention = {
   submissions: none,
   reports: { count: 3, oldestAt: '2026-11-01T08:00:00.000Z' },
   ordersUnderReview: none,
+  grantRequests: none,
   deadEvents: { count: 2, oldestAt: '2026-11-02T08:00:00.000Z' },
   failedJobs: none,
   ledgerFaults: none,

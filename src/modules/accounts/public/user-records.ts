@@ -31,6 +31,13 @@ export async function getUserRecord(db: Db, userId: UserId): Promise<UserRecord>
   return user
 }
 
+/** The usernames of these accounts. Deleted accounts are missing. */
+export async function listUsernames(db: Db, userIds: UserId[]): Promise<Map<UserId, string>> {
+  const rows = await db<{ id: UserId; username: string }>`
+    select id, username from user_account where id = any(${userIds}::uuid[]) and deleted_at is null`
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
 interface SearchUsers {
   /** A part of the username or the e-mail address, at least three characters. */
   search?: string | undefined

@@ -27,6 +27,7 @@ describe('what waits for a person', () => {
       submissions: NOTHING,
       reports: NOTHING,
       ordersUnderReview: NOTHING,
+      grantRequests: NOTHING,
       deadEvents: NOTHING,
       failedJobs: NOTHING,
       ledgerFaults: NOTHING,

@@ -8,6 +8,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { countReviewQueue } from '../../capstones/public/list-review-queue.ts'
 import { countReviews } from '../../payment-orders/public/list-orders.ts'
 import { countOpenReports } from '../../reports/public/count-open-reports.ts'
+import { countPendingGrants } from '../../staff-grants/public/count-pending-grants.ts'
 import { countDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { findLastFinished } from '../ledger-audits/queries.ts'
 
@@ -23,6 +24,7 @@ export interface Attention {
   submissions: Waiting
   reports: Waiting
   ordersUnderReview: Waiting
+  grantRequests: Waiting
   deadEvents: Waiting
   failedJobs: Waiting
   ledgerFaults: Waiting
@@ -34,22 +36,23 @@ type Deps = Pick<Platform, 'db' | 'chain'>
 /** What waits for a person. */
 export async function getAttention(deps: Deps, now: Date): Promise<Attention> {
   const { db } = deps
-  const [submissions, reports, ordersUnderReview, deadEvents, failedJobs, audit, relayer] = await Promise.all(
-    [
+  const [submissions, reports, ordersUnderReview, grantRequests, deadEvents, failedJobs, audit, relayer] =
+    await Promise.all([
       countReviewQueue(db, COUNT_LIMIT),
       countOpenReports(db, COUNT_LIMIT),
       countReviews(db, COUNT_LIMIT),
+      countPendingGrants(db, { now, limit: COUNT_LIMIT }),
       countDeadEvents(db, COUNT_LIMIT),
       countWaitingFailedJobs(db, COUNT_LIMIT),
       findLastFinished(db),
       readRelayer(deps, now),
-    ],
-  )
+    ])
   const faults = audit?.discrepancies?.length ?? 0
   return {
     submissions,
     reports,
     ordersUnderReview,
+    grantRequests,
     deadEvents,
     failedJobs,
     ledgerFaults: {

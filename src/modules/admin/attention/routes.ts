@@ -19,6 +19,7 @@ const AttentionSchema = z
     submissions: WaitingSchema,
     reports: WaitingSchema,
     ordersUnderReview: WaitingSchema,
+    grantRequests: WaitingSchema,
     deadEvents: WaitingSchema,
     failedJobs: WaitingSchema,
     ledgerFaults: WaitingSchema,
@@ -39,7 +40,7 @@ export function attentionRoutes(platform: Pick<Platform, 'db' | 'chain'>): Endpo
     adminRead('GET /admin/attention', {
       summary: 'Read what waits for a person',
       description:
-        'Submissions to review, reports of learners, orders under review, webhook events and jobs that failed for good, faults of the last ledger audit, and whether the relayer runs out of ether.',
+        'Submissions to review, reports of learners, orders under review, grants that need approval, webhook events and jobs that failed for good, faults of the last ledger audit, and whether the relayer runs out of ether.',
       response: {
         status: 200,
         data: AttentionSchema,
@@ -47,6 +48,7 @@ export function attentionRoutes(platform: Pick<Platform, 'db' | 'chain'>): Endpo
           submissions: { count: 3, oldestAt: '2026-11-01T08:00:00.000Z' },
           reports: NOTHING,
           ordersUnderReview: { count: 1, oldestAt: '2026-11-02T07:30:00.000Z' },
+          grantRequests: NOTHING,
           deadEvents: NOTHING,
           failedJobs: NOTHING,
           ledgerFaults: NOTHING,
@@ -59,6 +61,7 @@ export function attentionRoutes(platform: Pick<Platform, 'db' | 'chain'>): Endpo
           submissions: present(waiting.submissions),
           reports: present(waiting.reports),
           ordersUnderReview: present(waiting.ordersUnderReview),
+          grantRequests: present(waiting.grantRequests),
           deadEvents: present(waiting.deadEvents),
           failedJobs: present(waiting.failedJobs),
           ledgerFaults: present(waiting.ledgerFaults),

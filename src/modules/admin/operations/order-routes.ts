@@ -9,8 +9,13 @@ import { z } from '../../../platform/zod.ts'
 import { errors } from '../../payment-orders/errors.ts'
 import { getOrder, listAllOrders } from '../../payment-orders/public/list-orders.ts'
 import { historyView } from '../../payment-orders/public/order-view.ts'
-import { previewRefund, refundOrder } from '../../payment-orders/public/refund-order.ts'
-import { acceptPayment, markRefunded, retryOrder } from '../../payment-orders/public/resolve-order.ts'
+import {
+  acceptPayment,
+  markRefunded,
+  previewRefund,
+  refundOrder,
+  retryOrder,
+} from '../../payment-orders/public/resolve-order.ts'
 import type { ProviderRegistry } from '../../payment-providers/public/provider.ts'
 import {
   type ActionResult,
@@ -25,8 +30,10 @@ import {
   ORDER_SUMMARY_EXAMPLE,
   presentOrderSummary,
   presentRefund,
+  presentRefundPreview,
+  REFUND_PREVIEW_EXAMPLE,
+  RefundPreviewSchema,
 } from './order-view.ts'
-import { presentRefundPreview, REFUND_PREVIEW_EXAMPLE, RefundPreviewSchema } from './refund-view.ts'
 
 const Params = z.object({ id: IdParam })
 const EXAMPLE = {

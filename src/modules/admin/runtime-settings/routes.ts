@@ -7,11 +7,13 @@ import {
   replaceRuntimeSettings,
 } from '../../site-settings/public/replace-runtime-settings.ts'
 import {
+  areGrantLimitsRaised,
   presentRuntimeSettings,
   RUNTIME_SETTINGS_EXAMPLE,
   RUNTIME_SETTINGS_INPUT_EXAMPLE,
   RuntimeSettingsInputSchema,
   RuntimeSettingsSchema,
+  settingsInForce,
 } from '../../site-settings/public/runtime-settings.ts'
 import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
 import { changesBetween } from '../../staff-access/public/record-audit-entry.ts'
@@ -31,7 +33,7 @@ export function runtimeSettingsRoutes({ db, config }: Platform): Endpoint[] {
     adminAction('PUT /admin/runtime-settings', {
       summary: 'Replace the settings that apply at run time',
       description:
-        'In force in all processes within a second. Null leaves a setting to the environment. Closed sign-up refuses every new account, except those of the setup and of the command line, and no sign-in. Without stakes, new stakes and entry fees are refused; running battles and joined contests are settled as agreed. `version` is that of the settings that you read; another one is 412 `SETTINGS_CHANGED`. The same settings again change nothing.',
+        'In force in all processes within a second. Null leaves a setting to the environment. Closed sign-up refuses every new account, except those of the setup and of the command line, and no sign-in. Without stakes, new stakes and entry fees are refused; running battles and joined contests are settled as agreed. `version` is that of the settings that you read; another one is 412 `SETTINGS_CHANGED`. The limits of grants can be lowered; only the command line raises them or turns them off. The same settings again change nothing.',
       body: RuntimeSettingsInputSchema.extend({
         version: z.int().min(0).max(2_000_000_000),
         reason: z.string().trim().min(1).max(500),
@@ -42,9 +44,12 @@ export function runtimeSettingsRoutes({ db, config }: Platform): Endpoint[] {
         reason: 'A defect in battles is examined.',
       },
       response,
-      refusals: [errors.settings_changed],
+      refusals: [errors.settings_changed, errors.grant_limits_raised],
       perform: async (tx, { body: { reason, ...settings }, now }) => {
         const { before, after } = await replaceRuntimeSettings(tx, { ...settings, now })
+        const limitsOf = (stored: typeof before) => settingsInForce(config, stored).grantLimits
+        // Otherwise an administrator could pass the approval alone.
+        if (areGrantLimitsRaised(limitsOf(before), limitsOf(after))) throw errors.grant_limits_raised()
         const changes = changesBetween(before, after)
         return {
           data: presentRuntimeSettings(config, after),

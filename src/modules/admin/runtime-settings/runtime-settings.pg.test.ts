@@ -13,7 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-const NOTHING = { isSignUpOpen: null, areStakesOn: null, generalLimit: null, creatorLimits: null }
+const NOTHING = {
+  isSignUpOpen: null,
+  areStakesOn: null,
+  generalLimit: null,
+  creatorLimits: null,
+  grantLimits: null,
+}
 const LIMITS = { courseXp: 100, courseGems: 10, poolGems: 10, dailyXp: 1_000, dailyGems: 1_000 }
 
 const read = async () => (await fixture.call('GET /admin/runtime-settings')).body.data

@@ -10,10 +10,8 @@ import { suspendUser, unsuspendUser } from '../../account-lifecycle/public/suspe
 import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { hideUser } from '../../leaderboards/public/hide-user.ts'
 import { showUser } from '../../leaderboards/public/show-user.ts'
-import { errors as ledgerErrors } from '../../ledger/errors.ts'
 import { adminAction } from '../../staff-access/public/admin-endpoint.ts'
 import type { AuditedAction } from '../../staff-access/public/record-audit-entry.ts'
-import { grantAsset } from './grant-asset.ts'
 import { UserParams } from './user-read-routes.ts'
 
 export const ReasonSchema = z
@@ -29,7 +27,6 @@ const SuspensionSchema = z
   .openapi('Suspension')
 
 const USER_ID = '019a8b5e-7c1d-7000-8000-0000000000b2'
-const MAX_AMOUNT = 1_000_000_000
 
 export function userActionRoutes(): Endpoint[] {
   return [
@@ -105,45 +102,6 @@ export function userActionRoutes(): Endpoint[] {
           after: { role: after },
         }
         return { data: { id: userId, role: after }, act: before === after ? undefined : act }
-      },
-    }),
-
-    adminAction('POST /admin/users/:id/grants', {
-      summary: 'Grant gems or XP to a user, or take them',
-      description:
-        'A negative amount is taken from the user. If the user has too little, nothing is taken and an error is returned.',
-      params: UserParams,
-      body: z.object({
-        asset: z.enum(['GEM', 'XP']),
-        amount: z
-          .int()
-          .min(-MAX_AMOUNT)
-          .max(MAX_AMOUNT)
-          .refine((amount) => amount !== 0, 'must not be zero'),
-        reason: ReasonSchema,
-      }),
-      bodyExample: { asset: 'GEM', amount: 100, reason: 'A lesson was lost in the outage.' },
-      response: {
-        status: 201,
-        data: z.object({ newTotalXP: z.int(), newTotalGems: z.int() }),
-        example: { newTotalXP: 1_250, newTotalGems: 140 },
-      },
-      refusals: [ledgerErrors.insufficient_gems, ledgerErrors.insufficient_balance],
-      perform: async (tx, { params, body, now }) => {
-        const userId = params.id as UserId
-        const { asset, amount, reason } = body
-        const { before, after } = await grantAsset(tx, { userId, asset, amount, now })
-        return {
-          data: { newTotalXP: after.totalXP, newTotalGems: after.totalGems },
-          act: {
-            name: 'user.granted',
-            subject: { kind: 'user', id: userId },
-            userId,
-            before: { ...before },
-            after: { ...after, asset, amount },
-            personalTexts: { reason },
-          },
-        }
       },
     }),
 

@@ -77,11 +77,11 @@ describe('grants', () => {
   test('a grant gives and takes with ledger entries, and the audit log shows before and after', async () => {
     const user = await fixture.service.register()
     const given = await grant(user.id, 100)
-    expect([given.status, given.body.data]).toEqual([201, { newTotalXP: 0, newTotalGems: 100 }])
+    expect([given.status, given.body.data]).toEqual([201, { newTotalXP: 0, newTotalGems: 100, approval: null }])
     const taken = await grant(user.id, -40)
-    expect(taken.body.data).toEqual({ newTotalXP: 0, newTotalGems: 60 })
+    expect(taken.body.data).toEqual({ newTotalXP: 0, newTotalGems: 60, approval: null })
     await grant(user.id, 250, 'XP')
-    expect((await grant(user.id, -50, 'XP')).body.data).toEqual({ newTotalXP: 200, newTotalGems: 60 })
+    expect((await grant(user.id, -50, 'XP')).body.data).toMatchObject({ newTotalXP: 200, newTotalGems: 60 })
 
     const profile = await fixture.call('GET /user/profile', undefined, user)
     expect(profile.body.data).toMatchObject({ totalXP: 200, totalGems: 60 })
@@ -144,7 +144,7 @@ describe('grants', () => {
     expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true)
     const again = await grant(user.id, 7, 'GEM', headers)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect(again.body.data).toEqual({ newTotalXP: 0, newTotalGems: 7 })
+    expect(again.body.data).toEqual({ newTotalXP: 0, newTotalGems: 7, approval: null })
     expect(await rowsOf(user.id)).toHaveLength(1)
   })
 

@@ -19,6 +19,10 @@ const CreatorLimitsSchema = z
   .object({ courseXp: reward, courseGems: reward, poolGems: reward, dailyXp: reward, dailyGems: reward })
   .openapi({ description: 'What a creator may offer per course, per contest and per day' })
 
+const GrantLimitsSchema = z.object({ gems: reward, xp: reward }).openapi({
+  description: 'What one administrator may grant within 24 hours without approval; 0: any amount',
+})
+
 /** The settings that an administrator may change while the service runs. Null: the environment decides. */
 export const RuntimeSettingsInputSchema = z.object({
   isSignUpOpen: z.boolean().nullable().openapi({ description: 'Whether visitors may create accounts' }),
@@ -28,6 +32,7 @@ export const RuntimeSettingsInputSchema = z.object({
   }),
   generalLimit: GeneralLimitSchema.nullable(),
   creatorLimits: CreatorLimitsSchema.nullable(),
+  grantLimits: GrantLimitsSchema.nullable(),
 })
 type RuntimeSettingsInput = z.output<typeof RuntimeSettingsInputSchema>
 
@@ -42,6 +47,7 @@ export const NOTHING_STORED: StoredRuntimeSettings = {
   areStakesOn: null,
   generalLimit: null,
   creatorLimits: null,
+  grantLimits: null,
   version: 0,
   updatedAt: null,
 }
@@ -52,18 +58,24 @@ export interface RuntimeSettings {
   areStakesOn: boolean
   generalLimit: { count: number; windowSeconds: number }
   creatorLimits: Config['creators']
+  grantLimits: Config['grantLimits']
 }
 
-export type SettingsConfig = Pick<Config, 'isSignUpOpen' | 'areStakesOn' | 'limits' | 'creators'>
+export type SettingsConfig = Pick<
+  Config,
+  'isSignUpOpen' | 'areStakesOn' | 'limits' | 'creators' | 'grantLimits'
+>
 
 function environmentSettings({
   isSignUpOpen,
   areStakesOn,
   limits,
   creators,
+  grantLimits,
 }: SettingsConfig): RuntimeSettings {
   const { count, windowSeconds } = limits.general
-  return { isSignUpOpen, areStakesOn, generalLimit: { count, windowSeconds }, creatorLimits: creators }
+  const generalLimit = { count, windowSeconds }
+  return { isSignUpOpen, areStakesOn, generalLimit, creatorLimits: creators, grantLimits }
 }
 
 export function settingsInForce(config: SettingsConfig, stored: StoredRuntimeSettings): RuntimeSettings {
@@ -73,7 +85,17 @@ export function settingsInForce(config: SettingsConfig, stored: StoredRuntimeSet
     areStakesOn: stored.areStakesOn ?? environment.areStakesOn,
     generalLimit: stored.generalLimit ?? environment.generalLimit,
     creatorLimits: stored.creatorLimits ?? environment.creatorLimits,
+    grantLimits: stored.grantLimits ?? environment.grantLimits,
   }
+}
+
+/** True if more may be granted without approval than before. A limit of 0 is none. */
+export function areGrantLimitsRaised(
+  before: RuntimeSettings['grantLimits'],
+  after: RuntimeSettings['grantLimits'],
+): boolean {
+  const isRaised = (old: number, updated: number) => old > 0 && (updated === 0 || updated > old)
+  return isRaised(before.gems, after.gems) || isRaised(before.xp, after.xp)
 }
 
 const VARIABLES = {
@@ -87,6 +109,7 @@ const VARIABLES = {
     'CREATOR_DAILY_XP',
     'CREATOR_DAILY_GEMS',
   ],
+  grantLimits: ['GRANT_LIMIT_GEMS', 'GRANT_LIMIT_XP'],
 } as const satisfies Record<keyof RuntimeSettings, string[]>
 
 const SOURCES = ['ENVIRONMENT', 'STORED'] as const
@@ -119,6 +142,7 @@ export const RuntimeSettingsSchema = z
     areStakesOn: settingSchema(z.boolean()),
     generalLimit: settingSchema(LimitSchema),
     creatorLimits: settingSchema(RewardsSchema),
+    grantLimits: settingSchema(z.object({ gems: z.int(), xp: z.int() })),
   })
   .openapi('RuntimeSettings')
 
@@ -142,6 +166,7 @@ export function presentRuntimeSettings(
     areStakesOn: setting('areStakesOn'),
     generalLimit: setting('generalLimit'),
     creatorLimits: setting('creatorLimits'),
+    grantLimits: setting('grantLimits'),
   }
 }
 
@@ -159,6 +184,7 @@ export const RUNTIME_SETTINGS_INPUT_EXAMPLE = {
   areStakesOn: false,
   generalLimit: null,
   creatorLimits: null,
+  grantLimits: null,
 } as const
 
 export const RUNTIME_SETTINGS_EXAMPLE = {
@@ -177,5 +203,11 @@ export const RUNTIME_SETTINGS_EXAMPLE = {
     source: 'ENVIRONMENT',
     environmentValue: CREATOR_LIMITS_EXAMPLE,
     variables: VARIABLES.creatorLimits,
+  },
+  grantLimits: {
+    value: { gems: 1_000, xp: 10_000 },
+    source: 'ENVIRONMENT',
+    environmentValue: { gems: 1_000, xp: 10_000 },
+    variables: VARIABLES.grantLimits,
   },
 } as const

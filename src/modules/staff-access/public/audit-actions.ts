@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = [
   'user.restored',
   'user.role_changed',
   'user.granted',
+  'user.grant_requested',
+  'user.grant_rejected',
   'user.notified',
   'user.sessions_revoked',
   'user.note_added',

@@ -1,15 +1,17 @@
-import { Refusal } from '../../../platform/errors.ts'
-import { newId, type UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/transaction/tx.ts'
-import { getUserRecord } from '../../accounts/public/user-records.ts'
-import { errors } from '../../ledger/errors.ts'
-import { HOUSE } from '../../ledger/public/account.ts'
-import { chargeGems } from '../../ledger/public/charge-gems.ts'
-import { getTotals } from '../../ledger/public/get-totals.ts'
-import { revokeXp } from '../../ledger/public/revoke-xp.ts'
-import { rewardUser } from '../../ledger/public/reward-user.ts'
+import { Refusal } from '../../platform/errors.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { getUserRecord } from '../accounts/public/user-records.ts'
+import { errors } from '../ledger/errors.ts'
+import { HOUSE } from '../ledger/public/account.ts'
+import { chargeGems } from '../ledger/public/charge-gems.ts'
+import { getTotals } from '../ledger/public/get-totals.ts'
+import { revokeXp } from '../ledger/public/revoke-xp.ts'
+import { rewardUser } from '../ledger/public/reward-user.ts'
 
 export interface GrantAsset {
+  /** Identifies the grant, so that it is posted once. */
+  id: string
   userId: UserId
   asset: 'GEM' | 'XP'
   /** A negative amount is taken from the user. */
@@ -38,8 +40,8 @@ export async function grantAsset(tx: Tx, grant: GrantAsset): Promise<{ before: T
   return { before, after }
 }
 
-async function postGrant(tx: Tx, { userId, asset, amount, now }: GrantAsset): Promise<void> {
-  const transfer = { userId, source: `grant:${newId()}`, reason: amount > 0 ? 'granted' : 'taken back', now }
+async function postGrant(tx: Tx, { id, userId, asset, amount, now }: GrantAsset): Promise<void> {
+  const transfer = { userId, source: `grant:${id}`, reason: amount > 0 ? 'granted' : 'taken back', now }
   if (amount > 0) {
     const given = { xp: asset === 'XP' ? amount : 0, gems: asset === 'GEM' ? amount : 0 }
     await rewardUser(tx, { ...transfer, ...given, from: HOUSE.grants })
