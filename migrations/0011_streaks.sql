@@ -28,3 +28,5 @@ create table streak_day (
   status  text not null check (status in ('DONE', 'FROZEN', 'REPAIRED')),
   primary key (user_id, day)
 );
+-- Finds the learners of a day, for the stats of the platform.
+create index streak_day_of_day on streak_day (day, user_id) where status = 'DONE';

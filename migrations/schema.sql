@@ -384,6 +384,15 @@ AS $function$
   from jsonb_array_elements(slides) with ordinality as part (slide, number)
 $function$;
 
+create table active_learner_stat (
+  day date not null,
+  gap_days smallint not null,
+  learners integer not null,
+  constraint active_learner_stat_pkey PRIMARY KEY (day, gap_days),
+  constraint active_learner_stat_gap_days_check CHECK (((gap_days >= 0) AND (gap_days <= 30))),
+  constraint active_learner_stat_learners_check CHECK ((learners > 0))
+);
+
 create table applied_contract_event (
   id uuid not null,
   transaction_hash text not null,
@@ -501,6 +510,15 @@ create table badge_progress (
 CREATE INDEX badge_progress_mint_batch ON public.badge_progress USING btree (mint_batch) WHERE ((mint_batch IS NOT NULL) AND (minted_at IS NULL));
 CREATE INDEX badge_progress_mint_due ON public.badge_progress USING btree (mint_retry_at) WHERE ((completed_at IS NOT NULL) AND (minted_at IS NULL) AND (mint_started_at IS NULL));
 CREATE INDEX badge_progress_unminted ON public.badge_progress USING btree (completed_at) WHERE ((completed_at IS NOT NULL) AND (minted_at IS NULL));
+
+create table battle_daily_stat (
+  day date not null,
+  kind text not null,
+  outcome text not null,
+  battles integer not null,
+  staked bigint not null,
+  constraint battle_daily_stat_pkey PRIMARY KEY (day, kind, outcome)
+);
 
 create table battle_daily_xp (
   user_id uuid not null,
@@ -1206,6 +1224,13 @@ create table leaderboard_score_change (
   constraint leaderboard_score_change_pkey PRIMARY KEY (period, starts_on, id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
+create table learning_daily_stat (
+  day date not null,
+  lessons bigint not null,
+  seconds bigint not null,
+  constraint learning_daily_stat_pkey PRIMARY KEY (day)
+);
+
 create table learning_path (
   id uuid not null,
   key text not null,
@@ -1265,6 +1290,18 @@ create table ledger_balance (
   constraint ledger_balance_account_check CHECK ((account !~ '^house:'::text)),
   constraint ledger_balance_balance_check CHECK ((balance >= 0))
 ) with (fillfactor=80);
+
+create table ledger_daily_stat (
+  asset text not null,
+  account_kind text not null,
+  day date not null,
+  reason text not null,
+  credited bigint not null,
+  debited bigint not null,
+  constraint ledger_daily_stat_pkey PRIMARY KEY (asset, account_kind, day, reason),
+  constraint ledger_daily_stat_credited_check CHECK ((credited >= 0)),
+  constraint ledger_daily_stat_debited_check CHECK ((debited >= 0))
+);
 
 create table ledger_entry (
   transfer_id uuid not null,
@@ -1566,6 +1603,20 @@ create table one_time_code (
 );
 CREATE INDEX one_time_code_expires_at ON public.one_time_code USING btree (expires_at);
 
+create table order_daily_stat (
+  day date not null,
+  direction text not null,
+  provider text not null,
+  asset text not null,
+  currency text not null,
+  orders bigint not null,
+  amount bigint not null,
+  fees bigint not null,
+  reversed bigint not null,
+  reversed_amount bigint not null,
+  constraint order_daily_stat_pkey PRIMARY KEY (day, direction, provider, asset, currency)
+);
+
 create table outbox (
   id uuid not null,
   job text not null,
@@ -1711,6 +1762,12 @@ create table pin_token (
 );
 CREATE INDEX pin_token_expires_at ON public.pin_token USING btree (expires_at);
 CREATE INDEX pin_token_user ON public.pin_token USING btree (user_id);
+
+create table platform_stat_cursor (
+  name text not null,
+  "position" text not null,
+  constraint platform_stat_cursor_pkey PRIMARY KEY (name)
+);
 
 create table practice_daily_xp (
   user_id uuid not null,
@@ -2335,6 +2392,19 @@ create table settlement_position (
 ) with (fillfactor=80);
 CREATE INDEX settlement_position_open ON public.settlement_position USING btree (open_batch_id) WHERE (open_batch_id IS NOT NULL);
 
+create table sign_up_cohort (
+  day date not null,
+  users integer not null,
+  day_1 integer,
+  day_7 integer,
+  day_30 integer,
+  first_lesson integer not null,
+  first_course integer not null,
+  first_certificate integer not null,
+  counted_at timestamp with time zone not null,
+  constraint sign_up_cohort_pkey PRIMARY KEY (day)
+);
+
 create table signing_key (
   key_id text not null,
   sealed_key bytea not null,
@@ -2446,6 +2516,7 @@ create table streak_day (
   constraint streak_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint streak_day_status_check CHECK ((status = ANY (ARRAY['DONE'::text, 'FROZEN'::text, 'REPAIRED'::text])))
 );
+CREATE INDEX streak_day_of_day ON public.streak_day USING btree (day, user_id) WHERE (status = 'DONE'::text);
 
 create table streak_reminder (
   zone text not null,

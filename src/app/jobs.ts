@@ -61,6 +61,9 @@ import {
   reconcileDueOrders,
   reconcileOrder,
 } from '../modules/payment-orders/reconciliation/reconcile-order.ts'
+import { countCohorts } from '../modules/platform-figures/count-cohorts.ts'
+import { countPlatformStats } from '../modules/platform-figures/count-stats.ts'
+import { countCohortsJob, countPlatformStatsJob } from '../modules/platform-figures/jobs.ts'
 import { deleteAvatarIfUnused } from '../modules/profiles/delete-unused-avatar.ts'
 import { deleteAvatar, deleteUnusedAvatar } from '../modules/profiles/jobs.ts'
 import { announceChanges } from '../modules/publishing/announce-changes.ts'
@@ -135,6 +138,10 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     cronHandler(sendOverdueMailJob, '*/5 * * * *', ({ clock }) => mailSender.sendOverdue(clock)),
     cronHandler(retentionJob, '7-57/10 * * * *', ({ now, signal }) => runRetention(platform, now, signal)),
     cronHandler(countDailyStatsJob, '* * * * *', ({ now }) => countCompletedLessons(platform, now)),
+    cronHandler(countPlatformStatsJob, '4-54/10 * * * *', ({ now, signal }) =>
+      countPlatformStats(platform, { now, signal }),
+    ),
+    cronHandler(countCohortsJob, '20 1 * * *', ({ now, signal }) => countCohorts(platform, { now, signal })),
     cronHandler(auditLedgerJob, '40 3 * * *', async ({ clock }) => {
       for (const discrepancy of await runAudit(platform, ESCROW_CHECKS, clock))
         log.error({ error: discrepancy }, 'ledger: audit found an imbalance')

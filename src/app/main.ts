@@ -3,7 +3,6 @@ import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** Each command loads its own code: all of it takes most of a second. */
-/** Each command loads its own code: all of it takes most of a second. */
 const program = new Command('lyceum')
   .description('The backend of a gamified learning platform.')
   .version(packageJson.version)
@@ -217,7 +216,6 @@ rejectUnknownCommand(program, process.argv.slice(2))
 try {
   await program.parseAsync()
 } catch (error) {
-  const { explainError } = await import('./commands/explain-error.ts')
   const { explainError } = await import('./commands/explain-error.ts')
   const explanation = explainError(error)
   console.error(explanation === undefined ? error : `\n${explanation}\n`)

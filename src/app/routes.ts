@@ -21,6 +21,7 @@ import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
 import { matchmakingRoutes } from '../modules/matchmaking/routes.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
 import { paymentRoutes } from '../modules/payment-orders/order-routes.ts'
+import { platformFigureRoutes } from '../modules/platform-figures/routes.ts'
 import { practiceRoutes } from '../modules/practice/routes.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
@@ -98,6 +99,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, contentAdminRoutes(platform)),
     ...mounted(API, contentExchangeRoutes(platform, createContentExchange(platform))),
     ...mounted(API, courseFigureRoutes(platform)),
+    ...mounted(API, platformFigureRoutes(platform)),
     ...mounted(API, certificateNameRoutes(platform)),
     ...mounted(API, certificateRoutes(platform)),
     ...mounted('', jwksRoutes(authentication.keys)),

@@ -2905,6 +2905,96 @@ export interface Methods {
    */
   listAdminQuestionStats(...given: GivenArguments<"GET /admin/courses/{id}/question-figures">): Promise<Answer<"GET /admin/courses/{id}/question-figures">>
   /**
+   * Read how many learners are active
+   *
+   * A learner is active on a day of their own calendar with a completed lesson, an answer, a review, a battle or another activity that extends a streak. Counted every ten minutes; the last five days may still change.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/figures/activity`
+   */
+  getAdminActivityStats(...given: GivenArguments<"GET /admin/figures/activity">): Promise<Answer<"GET /admin/figures/activity">>
+  /**
+   * Read how many users come back
+   *
+   * Of the users who signed up in an interval: how many were active 1, 7 and 30 days after their sign-up, in their own calendar. Counted once a day.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/figures/retention`
+   */
+  getAdminRetentionStats(...given: GivenArguments<"GET /admin/figures/retention">): Promise<Answer<"GET /admin/figures/retention">>
+  /**
+   * Read how far new users get
+   *
+   * Of the users who signed up in an interval: how many completed a lesson, completed a course and got a certificate within 90 days. Visits before the sign-up are not counted, because the service does not follow visitors. Counted once a day.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/figures/funnel`
+   */
+  getAdminFunnelStats(...given: GivenArguments<"GET /admin/figures/funnel">): Promise<Answer<"GET /admin/figures/funnel">>
+  /**
+   * Read how much is learned
+   *
+   * Lessons that were completed for the first time, and the time that the app reported for them.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/figures/learning`
+   */
+  getAdminLearningStats(...given: GivenArguments<"GET /admin/figures/learning">): Promise<Answer<"GET /admin/figures/learning">>
+  /**
+   * Read the supply of an asset, its sources and its sinks
+   *
+   * What the house issued and got back, by interval and by reason, and what users and escrows have. The sums are those of the ledger, some minutes later.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/figures/ledger`
+   */
+  getAdminLedgerStats(...given: GivenArguments<"GET /admin/figures/ledger">): Promise<Answer<"GET /admin/figures/ledger">>
+  /**
+   * Read what payments brought in and paid out
+   *
+   * Completed payment orders by provider, asset and currency; intervals without an order have no entry. Prices of subscriptions in app stores are not sent to this service.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/figures/revenue`
+   */
+  getAdminRevenueStats(...given: GivenArguments<"GET /admin/figures/revenue">): Promise<Answer<"GET /admin/figures/revenue">>
+  /**
+   * Read how many battles are played
+   *
+   * Battles that began in an interval and have ended.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/figures/battles`
+   */
+  getAdminBattleStats(...given: GivenArguments<"GET /admin/figures/battles">): Promise<Answer<"GET /admin/figures/battles">>
+  /**
+   * List the hardest questions
+   *
+   * By their rating, which considers how good the learners are who answered. Questions with fewer than five answers are left out. A CSV has the same page.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/figures/questions`
+   */
+  listAdminHardQuestions(...given: GivenArguments<"GET /admin/figures/questions">): Promise<Answer<"GET /admin/figures/questions">>
+  /**
+   * See how the service does now
+   *
+   * `process`, `requests` and `sockets` are about the process that answers, in the last minute; another request may be answered by another process. `database` and `queues` are the same for all processes. For all processes together and for the past, scrape `/metrics` of each one.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/system`
+   */
+  getAdminSystem(...given: GivenArguments<"GET /admin/system">): Promise<Answer<"GET /admin/system">>
+  /**
    * Read the name on your certificates
    *
    * Your first claim binds the name to your account. All your certificates carry it.
@@ -3267,6 +3357,15 @@ export const METHOD_OPERATIONS = {
   exportAdminContent: "GET /admin/content/export",
   getAdminCourseStats: "GET /admin/courses/{id}/figures",
   listAdminQuestionStats: "GET /admin/courses/{id}/question-figures",
+  getAdminActivityStats: "GET /admin/figures/activity",
+  getAdminRetentionStats: "GET /admin/figures/retention",
+  getAdminFunnelStats: "GET /admin/figures/funnel",
+  getAdminLearningStats: "GET /admin/figures/learning",
+  getAdminLedgerStats: "GET /admin/figures/ledger",
+  getAdminRevenueStats: "GET /admin/figures/revenue",
+  getAdminBattleStats: "GET /admin/figures/battles",
+  listAdminHardQuestions: "GET /admin/figures/questions",
+  getAdminSystem: "GET /admin/system",
   getCertificateName: "GET /user/certificate-name",
   replaceCertificateName: "PUT /user/certificate-name",
   claimCertificate: "POST /certificates/claim",

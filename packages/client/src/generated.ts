@@ -4600,6 +4600,192 @@ export type CourseQuestionStats = {
   })[] | null
 }
 
+export type AdminActivityStats = {
+  from: string
+  to: string
+  interval: "day" | "week" | "month"
+  intervals: {
+    /** The first day of the interval */
+    start: string
+    /** Learners with an activity on a day, on average */
+    dailyActive: number
+    /** Learners with an activity in the 7 days up to the last day of the interval */
+    weeklyActive: number
+    /** The same for 30 days */
+    monthlyActive: number
+    /** Learners with their first activity */
+    newLearners: number
+    /** Learners who were away for 30 days or longer */
+    returningLearners: number
+  }[]
+}
+
+export type AdminRetentionStats = {
+  from: string
+  to: string
+  interval: "day" | "week" | "month"
+  intervals: ({
+    /** The first day of the interval */
+    start: string
+    /** Users who signed up in the interval */
+    users: number
+    /** Null until that day is over for all of these users */
+    day1: number | null
+    /** Null until that day is over for all of these users */
+    day7: number | null
+    /** Null until that day is over for all of these users */
+    day30: number | null
+  })[]
+}
+
+export type AdminFunnelStats = {
+  from: string
+  to: string
+  interval: "day" | "week" | "month"
+  intervals: {
+    /** The first day of the interval */
+    start: string
+    signedUp: number
+    firstLesson: number
+    firstCourse: number
+    firstCertificate: number
+  }[]
+}
+
+export type AdminLearningStats = {
+  from: string
+  to: string
+  interval: "day" | "week" | "month"
+  intervals: {
+    /** The first day of the interval */
+    start: string
+    /** Lessons that were completed for the first time */
+    lessons: number
+    /** The time that the app reported for them */
+    minutes: number
+  }[]
+}
+
+export type AdminLedgerStats = {
+  from: string
+  to: string
+  interval: "day" | "week" | "month"
+  intervals: {
+    /** The first day of the interval */
+    start: string
+    /** From accounts of the house */
+    issued: number
+    /** To accounts of the house */
+    returned: number
+    /** The balances of all users at the end of the interval */
+    withUsers: number
+    /** The balances of contests, battles and orders at the end of the interval */
+    inEscrow: number
+  }[]
+  /** What the house issued and got back in the period, the largest first */
+  reasons: {
+    reason: string
+    issued: number
+    returned: number
+  }[]
+}
+
+export type AdminRevenueStats = {
+  from: string
+  to: string
+  interval: "day" | "week" | "month"
+  intervals: ({
+    /** The first day of the interval */
+    start: string
+    direction: "ON_RAMP" | "OFF_RAMP"
+    provider: string
+    /** What was bought or sold */
+    asset: string
+    currency: string
+    /** Orders that were completed */
+    orders: number
+    amount: number
+    fees: number
+    /** Completed orders that were reversed later, such as refunded ones */
+    reversedOrders: number
+    reversedAmount: number
+  })[]
+}
+
+export type AdminBattleStats = {
+  from: string
+  to: string
+  interval: "day" | "week" | "month"
+  intervals: {
+    /** The first day of the interval */
+    start: string
+    battles: number
+    withBots: number
+    completed: number
+    forfeited: number
+    abandoned: number
+    gemsStaked: number
+  }[]
+}
+
+export type AdminHardQuestion = {
+  questionId: string
+  type: string
+  prompt: string
+  answers: number
+  correctShare: number
+  /** Elo points; 1500 is the middle */
+  difficultyRating: number
+  discrimination: number | null
+}
+
+export type AdminSystem = {
+  process: {
+    role: string
+    uptimeSeconds: number
+    memoryBytes: number
+  }
+  requests: {
+    /** How long ago the counts begin; at most a minute */
+    seconds: number
+    /** The most frequent first */
+    classes: ({
+      /** The first word of API addresses; `all` for all requests, `web` for requests outside the API */
+      routeClass: string
+      requests: number
+      requestsPerSecond: number
+      /** With a status from 400 to 499 */
+      refused: number
+      /** With a status from 500 */
+      failed: number
+      /** Null without requests */
+      p50Ms: number | null
+      /** Null without requests */
+      p95Ms: number | null
+      /** Null without requests */
+      p99Ms: number | null
+    })[]
+  }
+  /** Open WebSocket connections of this process */
+  sockets: number
+  database: {
+    poolSize: number
+    poolInUse: number
+    /** Statements and transactions that wait for a connection */
+    poolWaiting: number
+    sizeBytes: number
+    /** Of all processes */
+    connections: number
+    maxConnections: number
+  }
+  queues: {
+    outbox: number
+    waiting: number
+    active: number
+    failed: number
+  }
+}
+
 export type CertificateName = {
   /** Null before the first claim */
   studentName: string | null
@@ -9262,6 +9448,161 @@ export interface Operations {
         page: number
         limit: number
       }
+      message?: string
+    }
+  }
+  /** Read how many learners are active */
+  "GET /admin/figures/activity": {
+    query?: {
+      /** The first day. Without it: 29 days before the last one. Of more than three years, the last three are returned */
+      from?: string
+      /** The last day. Without it: today */
+      to?: string
+      /** What one entry is about. Weeks begin on Monday */
+      interval?: "day" | "week" | "month"
+      /** `csv` returns a file instead (RFC 4180) */
+      format?: "json" | "csv"
+    }
+    answer: {
+      success: true
+      data: AdminActivityStats
+      message?: string
+    }
+  }
+  /** Read how many users come back */
+  "GET /admin/figures/retention": {
+    query?: {
+      /** The first day. Without it: 29 days before the last one. Of more than three years, the last three are returned */
+      from?: string
+      /** The last day. Without it: today */
+      to?: string
+      /** What one entry is about. Weeks begin on Monday */
+      interval?: "day" | "week" | "month"
+      /** `csv` returns a file instead (RFC 4180) */
+      format?: "json" | "csv"
+    }
+    answer: {
+      success: true
+      data: AdminRetentionStats
+      message?: string
+    }
+  }
+  /** Read how far new users get */
+  "GET /admin/figures/funnel": {
+    query?: {
+      /** The first day. Without it: 29 days before the last one. Of more than three years, the last three are returned */
+      from?: string
+      /** The last day. Without it: today */
+      to?: string
+      /** What one entry is about. Weeks begin on Monday */
+      interval?: "day" | "week" | "month"
+      /** `csv` returns a file instead (RFC 4180) */
+      format?: "json" | "csv"
+    }
+    answer: {
+      success: true
+      data: AdminFunnelStats
+      message?: string
+    }
+  }
+  /** Read how much is learned */
+  "GET /admin/figures/learning": {
+    query?: {
+      /** The first day. Without it: 29 days before the last one. Of more than three years, the last three are returned */
+      from?: string
+      /** The last day. Without it: today */
+      to?: string
+      /** What one entry is about. Weeks begin on Monday */
+      interval?: "day" | "week" | "month"
+      /** `csv` returns a file instead (RFC 4180) */
+      format?: "json" | "csv"
+    }
+    answer: {
+      success: true
+      data: AdminLearningStats
+      message?: string
+    }
+  }
+  /** Read the supply of an asset, its sources and its sinks */
+  "GET /admin/figures/ledger": {
+    query?: {
+      /** The first day. Without it: 29 days before the last one. Of more than three years, the last three are returned */
+      from?: string
+      /** The last day. Without it: today */
+      to?: string
+      /** What one entry is about. Weeks begin on Monday */
+      interval?: "day" | "week" | "month"
+      /** `csv` returns a file instead (RFC 4180) */
+      format?: "json" | "csv"
+      /** The asset */
+      asset?: "XP" | "GEM" | "USDT"
+    }
+    answer: {
+      success: true
+      data: AdminLedgerStats
+      message?: string
+    }
+  }
+  /** Read what payments brought in and paid out */
+  "GET /admin/figures/revenue": {
+    query?: {
+      /** The first day. Without it: 29 days before the last one. Of more than three years, the last three are returned */
+      from?: string
+      /** The last day. Without it: today */
+      to?: string
+      /** What one entry is about. Weeks begin on Monday */
+      interval?: "day" | "week" | "month"
+      /** `csv` returns a file instead (RFC 4180) */
+      format?: "json" | "csv"
+    }
+    answer: {
+      success: true
+      data: AdminRevenueStats
+      message?: string
+    }
+  }
+  /** Read how many battles are played */
+  "GET /admin/figures/battles": {
+    query?: {
+      /** The first day. Without it: 29 days before the last one. Of more than three years, the last three are returned */
+      from?: string
+      /** The last day. Without it: today */
+      to?: string
+      /** What one entry is about. Weeks begin on Monday */
+      interval?: "day" | "week" | "month"
+      /** `csv` returns a file instead (RFC 4180) */
+      format?: "json" | "csv"
+    }
+    answer: {
+      success: true
+      data: AdminBattleStats
+      message?: string
+    }
+  }
+  /** List the hardest questions */
+  "GET /admin/figures/questions": {
+    query?: {
+      page?: number
+      limit?: number
+      /** `csv` returns a file instead (RFC 4180) */
+      format?: "json" | "csv"
+    }
+    answer: {
+      success: true
+      data: AdminHardQuestion[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** See how the service does now */
+  "GET /admin/system": {
+    answer: {
+      success: true
+      data: AdminSystem
       message?: string
     }
   }

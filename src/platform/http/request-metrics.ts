@@ -1,6 +1,13 @@
 import { addMetricsSource } from '../metrics.ts'
 
-const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+export const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Live counts of one route. They change with the next request. */
+export interface RouteCounts {
+  route: string
+  byStatus: ReadonlyMap<number, number>
+  byBucket: Readonly<Float64Array>
+}
 
 /**
  * Counts and durations of one endpoint's requests, as plain numbers: looking up labelled metrics for every
@@ -9,12 +16,14 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export class RequestMetrics {
   static readonly #all: RequestMetrics[] = []
   readonly #labels: string
+  readonly #route: string
   readonly #byStatus = new Map<number, number>()
   readonly #byBucket = new Float64Array(BUCKETS_SECONDS.length + 1)
   #secondsSum = 0
   #count = 0
 
   constructor(method: string, route: string) {
+    this.#route = route
     this.#labels = `method="${method}",route="${route}"`
     RequestMetrics.#all.push(this)
   }
@@ -26,6 +35,15 @@ export class RequestMetrics {
     this.#byBucket[bucket]!++
     this.#secondsSum += seconds
     this.#count++
+  }
+
+  /** The counts of every route since the process started. */
+  static read(): RouteCounts[] {
+    return RequestMetrics.#all.map((metrics) => ({
+      route: metrics.#route,
+      byStatus: metrics.#byStatus,
+      byBucket: metrics.#byBucket,
+    }))
   }
 
   static text(): string {

@@ -40,6 +40,13 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
   await runCertificates(service, send, token, userId)
   await runMachinery(service, send, token)
   await ask('GET /admin/stats')
+  for (const part of ['activity', 'retention', 'funnel', 'learning', 'ledger', 'revenue', 'battles']) {
+    await ask(`GET /admin/figures/${part}`)
+    await send(`GET /admin/figures/${part}`, { token, query: 'from=2026-11-01&interval=week&format=csv' })
+  }
+  await ask('GET /admin/system')
+  await ask('GET /admin/figures/questions')
+  await send('GET /admin/figures/questions', { token, query: 'format=csv' })
   const lines = (await send('GET /admin/audit', { token, query: 'limit=100' })).data as { act: string }[]
   // All operations have run, so each audit action must have an entry, except for those of the command line and of the first run.
   const written = new Set([...lines.map(({ act }) => act), 'user.two_factor_reset', 'site.set_up'])

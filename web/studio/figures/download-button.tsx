@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
+import { downloadFile } from '../../ui/api/download-file.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
-import { downloadFile } from '../frame/download-file.ts'
 
 interface Given {
   path: string

@@ -80,3 +80,14 @@ export async function findCertificateByNumber(db: Db, typed: string): Promise<Ce
   const number = readCertificateNumber(typed)
   return number === undefined ? undefined : findByNumber(db, number)
 }
+
+/** Which of the users got a certificate before a time of their own. */
+export async function listCertifiedUsers(
+  db: Db,
+  asked: { userId: UserId; before: Date }[],
+): Promise<Set<UserId>> {
+  const rows = await db<{ userId: UserId }>`
+    select asked."userId" from jsonb_to_recordset(${asked}::jsonb) as asked ("userId" uuid, before timestamptz)
+    where exists (select from certificate where user_id = asked."userId" and issued_at < asked.before)`
+  return new Set(rows.map(({ userId }) => userId))
+}

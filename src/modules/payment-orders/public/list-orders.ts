@@ -60,3 +60,46 @@ export async function getOrder(
   if (!order) throw commonErrors.not_found()
   return { order, history }
 }
+
+export interface OrderDay {
+  day: string
+  direction: string
+  provider: string
+  asset: string
+  currency: string
+  orders: number
+  /** In smallest units, as text. */
+  amount: string
+  fees: string
+  /** Completed orders that are not completed any more, such as refunded ones. */
+  reversed: number
+  reversedAmount: string
+}
+
+/**
+ * Sums the orders that the first `limit` transitions after an id completed, or reversed after their completion, by day (UTC),
+ * and returns the last id.
+ */
+export async function sumOrderOutcomes(
+  db: Db,
+  { after, before, limit }: { after: string; before: string; limit: number },
+): Promise<{ days: OrderDay[]; count: number; lastId: string | undefined }> {
+  const [batch] = await db<{ count: number; lastId: string | null }>`
+    select count(*)::int as count, max(id::text) as "lastId" from (
+      select id from payment_order_transition
+      where id > ${after}::uuid and id < ${before}::uuid order by id limit ${limit}
+    ) fresh`
+  if (!batch?.lastId) return { days: [], count: 0, lastId: undefined }
+  const days = await db<OrderDay>`
+    select at::date::text as day, direction, provider, asset, fiat_currency as currency,
+      count(*) filter (where to_status = 'COMPLETED')::int as orders,
+      coalesce(sum(fiat_amount) filter (where to_status = 'COMPLETED'), 0)::text as amount,
+      coalesce(sum(fee) filter (where to_status = 'COMPLETED'), 0)::text as fees,
+      count(*) filter (where from_status = 'COMPLETED')::int as reversed,
+      coalesce(sum(fiat_amount) filter (where from_status = 'COMPLETED'), 0)::text as "reversedAmount"
+    from payment_order_transition transition join payment_order on payment_order.id = order_id
+    where transition.id > ${after}::uuid and transition.id <= ${batch.lastId}::uuid
+      and (to_status = 'COMPLETED') <> coalesce(from_status = 'COMPLETED', false)
+    group by 1, 2, 3, 4, 5`
+  return { days, count: batch.count, lastId: batch.lastId }
+}

@@ -1,9 +1,9 @@
 import { LyceumError, refusalOf } from '../../../packages/client/src/lyceum-error.ts'
-import { lyceum } from '../../ui/api/lyceum.ts'
+import { lyceum } from './lyceum.ts'
 
 type Query = Record<string, string | number | undefined>
 
-/** Reads a file of the service as the signed-in author, and offers it as a download. */
+/** Reads a file of the service as the signed-in user, and offers it as a download. */
 export async function downloadFile(path: string, query: Query): Promise<void> {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, `${value}`]],
