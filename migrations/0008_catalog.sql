@@ -61,8 +61,12 @@ create table course (
   edited        jsonb check (edited is null or not is_draft),
   -- When a job publishes the course, and for whom: {"publishAt": "2026-11-02T08:00:00.000Z", "userId", "includeLessons",
   -- "changeNote", "reviewId"}. Null without such a plan.
-  schedule      jsonb
+  schedule      jsonb,
+  -- What a course of a pack was before an administrator made it one of authors: {"packId", "key", "questions": {"<id>": "<key>"}}.
+  -- Imports of the pack leave it alone. Null for all other courses.
+  taken_over    jsonb check (taken_over is null or key ^@ 'admin:')
 );
+create unique index course_taken_over on course ((taken_over ->> 'key')) where taken_over is not null;
 
 -- The fields of a course that wait for a publication when they are edited.
 create function course_fields(course course) returns jsonb language sql stable parallel safe as $$

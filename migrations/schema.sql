@@ -1053,6 +1053,7 @@ create table course (
   project_version integer default 1 not null,
   edited jsonb,
   schedule jsonb,
+  taken_over jsonb,
   cover_medium_id uuid,
   constraint course_key_key UNIQUE (key),
   constraint course_pkey PRIMARY KEY (id),
@@ -1065,9 +1066,11 @@ create table course (
   constraint course_check1 CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint course_check2 CHECK ((NOT (owner_id = ANY (co_author_ids)))),
   constraint course_check3 CHECK (((edited IS NULL) OR (NOT is_draft))),
+  constraint course_check4 CHECK (((taken_over IS NULL) OR (key ^@ 'admin:'::text))),
   constraint course_level_check CHECK ((level = ANY (ARRAY['BEGINNER'::text, 'INTERMEDIATE'::text, 'ADVANCED'::text]))),
   constraint course_required_score_check CHECK (((required_score >= 0) AND (required_score <= 100)))
 );
+CREATE UNIQUE INDEX course_taken_over ON public.course USING btree (((taken_over ->> 'key'::text))) WHERE (taken_over IS NOT NULL);
 
 create table course_test_attempt (
   id uuid not null,

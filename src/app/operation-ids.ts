@@ -208,6 +208,8 @@ export const OPERATION_IDS = {
   'POST /admin/courses/{id}/authors': 'addCourseAuthor',
   'DELETE /admin/courses/{id}/authors/{userId}': 'deleteCourseAuthor',
   'POST /admin/courses/{id}/transfer': 'transferCourse',
+  'POST /admin/courses/{id}/take-over': 'takeOverCourse',
+  'DELETE /admin/courses/{id}/take-over': 'giveBackCourse',
   'GET /admin/courses/{id}/figures': 'getAdminCourseStats',
   'GET /admin/courses/{id}/question-figures': 'listAdminQuestionStats',
   'POST /admin/courses/{id}/duplicate': 'duplicateCourse',

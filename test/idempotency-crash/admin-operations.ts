@@ -364,6 +364,15 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
     path: { id: (await course(ask)).id },
     body: { userId: await newAuthor(fixture) },
   })),
+  adminOperation('POST /admin/courses/{id}/take-over', async (fixture, ask) => ({
+    path: { id: await shippedCourse(fixture, ask) },
+    body: { reason: 'We adapt it.', owner: { userId: await newAuthor(fixture) } },
+  })),
+  adminOperation('DELETE /admin/courses/{id}/take-over', async (fixture, ask) => {
+    const id = await shippedCourse(fixture, ask)
+    await ask(`POST /admin/courses/${id}/take-over`, { reason: 'We adapt it.' })
+    return { path: { id } }
+  }),
   adminOperation('PATCH /admin/contests/{id}', async (_, ask) => {
     const { id } = (await ask('POST /admin/contests', contestBody(newName()))).data
     return { path: { id }, body: { title: 'A sprint' } }
@@ -495,6 +504,14 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
 async function newAuthor(fixture: RaceFixture): Promise<string> {
   const { id } = await fixture.learner()
   await fixture.db`update user_account set role = 'CREATOR' where id = ${id}`
+  return id
+}
+
+/** A course of a pack. Packs are imported by a command or a job, so the row is changed. */
+async function shippedCourse(fixture: RaceFixture, ask: Ask): Promise<string> {
+  const { id } = await course(ask)
+  await fixture.db`
+    update course set key = 'shipped-' || id, pack_id = 'shipped', owner_id = null where id = ${id}`
   return id
 }
 

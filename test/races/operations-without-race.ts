@@ -83,6 +83,8 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /admin/courses/{id}/authors',
     'DELETE /admin/courses/{id}/authors/{userId}',
     'POST /admin/courses/{id}/transfer',
+    'POST /admin/courses/{id}/take-over',
+    'DELETE /admin/courses/{id}/take-over',
     'POST /admin/courses/{id}/lessons',
     'PATCH /admin/lessons/{id}',
     'POST /admin/lessons/{id}/publish',

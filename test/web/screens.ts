@@ -378,6 +378,12 @@ export const SCREENS: Screen[] = [
   { name: 'studio-figures-nobody', viewer: 'author', path: () => '/studio', prepare: openEmptyFigures },
   { name: 'studio-submissions', viewer: 'author', path: () => '/studio', prepare: openQueue },
   { name: 'studio-submissions-none', viewer: 'author', path: () => '/studio/submissions' },
+  {
+    name: 'studio-take-over',
+    viewer: 'admin',
+    path: () => '/studio?of=all&status=PUBLISHED',
+    prepare: openTakeOver,
+  },
   { name: 'studio-reviews-empty', viewer: 'admin', path: () => '/studio/reviews?status=WITHDRAWN' },
   { name: 'studio-reviews', viewer: 'admin', path: () => '/studio/reviews', prepare: openReview },
   { name: 'console', viewer: 'admin', path: () => '/console' },
@@ -534,6 +540,14 @@ async function changeCourse(page: Page): Promise<void> {
   })
   await page.reload()
   await page.locator('main header section').waitFor()
+}
+
+/** The sheet of a shipped course. */
+async function openTakeOver(page: Page): Promise<void> {
+  await page.locator('main ul a').first().click()
+  await page.locator('section[aria-labelledby=outline] li').first().waitFor()
+  await page.locator('main header div[class*=bg-primary-soft] button').first().click()
+  await page.getByRole('dialog').locator('textarea').waitFor()
 }
 
 async function showScheduled(page: Page): Promise<void> {

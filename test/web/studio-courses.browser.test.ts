@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
+import { newStaff } from './console-account.ts'
 import { signInBrowser } from './learner-account.ts'
 import { type Author, newAuthor as createAuthor } from './new-author.ts'
 
@@ -112,6 +113,38 @@ describe('the list of courses', () => {
 })
 
 describe('the page of a course', () => {
+  browserTest('an admin takes a shipped course over, edits it and gives it back', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const query = bed.service.test.database.query
+    const [shipped] = await query<{ id: string; title: string }>`
+      select id, title from course where pack_id is not null order by position desc limit 1`
+    const { id, title } = shipped!
+    const stored = async () =>
+      (
+        await query`select owner_id as "ownerId", pack_id is not null as "isOfPack" from course where id = ${id}`
+      )[0]
+    const page = await bed.openAs(admin.user, `/studio/courses/${id}`)
+    await page.getByRole('button', { name: 'Take over…' }).focus()
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('Owner (optional)').fill('nobody@example.com')
+    await sheet.getByLabel('Reason').fill('We adapt it.')
+    await sheet.getByRole('button', { name: 'Take over' }).click()
+    await sheet.getByText('No author has this id or address.').waitFor()
+    await sheet.getByLabel('Owner (optional)').fill('')
+    await sheet.getByRole('button', { name: 'Take over' }).click()
+    await page.getByText('Imports of the pack leave it alone.').waitFor()
+    expect(await stored()).toEqual({ ownerId: admin.user.id, isOfPack: false })
+    await page.getByLabel('Title', { exact: true }).fill(`Our ${title}`)
+    await page.keyboard.press('Control+s')
+    await page.getByText('All changes are saved.').waitFor()
+    await page.getByRole('button', { name: 'Give back…' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Give back' }).click()
+    await page.getByText('is read-only here').waitFor()
+    await page.getByRole('heading', { name: title }).waitFor()
+    expect(await stored()).toEqual({ ownerId: null, isOfPack: true })
+  })
+
   browserTest('lessons are put into another order by keyboard', async () => {
     const author = await newAuthor()
     const id = await newCourse(author, 'Order', ['One', 'Two', 'Three'])

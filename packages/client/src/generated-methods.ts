@@ -2125,6 +2125,26 @@ export interface Methods {
    */
   transferCourse(...given: GivenArguments<"POST /admin/courses/{id}/transfer">): Promise<Answer<"POST /admin/courses/{id}/transfer">>
   /**
+   * Take over a course of a content pack
+   *
+   * Makes it a course of the caller, or of the named author, who may edit it from then on. All ids stay, so learners keep progress, answers, certificates and enrollments. Later imports of the pack leave it as it is and name it in their report. The course pays its new owner nothing.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/take-over`
+   */
+  takeOverCourse(...given: GivenArguments<"POST /admin/courses/{id}/take-over">): Promise<Answer<"POST /admin/courses/{id}/take-over">>
+  /**
+   * Give a course back to its content pack
+   *
+   * The course is read-only again. Learners see the same as before until the next import of the pack, which restores its texts. Changes that are not published and schedules are discarded, and the open review request is withdrawn. Lessons that authors added stay, as content that the pack does not have; their questions of the test are archived.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `DELETE /admin/courses/{id}/take-over`
+   */
+  giveBackCourse(...given: GivenArguments<"DELETE /admin/courses/{id}/take-over">): Promise<Answer<"DELETE /admin/courses/{id}/take-over">>
+  /**
    * List the lessons of a course in every status
    *
    * Only authors of the course and an ADMIN see the lessons that are not published.
@@ -3274,6 +3294,8 @@ export const METHOD_OPERATIONS = {
   addCourseAuthor: "POST /admin/courses/{id}/authors",
   deleteCourseAuthor: "DELETE /admin/courses/{id}/authors/{userId}",
   transferCourse: "POST /admin/courses/{id}/transfer",
+  takeOverCourse: "POST /admin/courses/{id}/take-over",
+  giveBackCourse: "DELETE /admin/courses/{id}/take-over",
   listAdminLessons: "GET /admin/courses/{id}/lessons",
   createLesson: "POST /admin/courses/{id}/lessons",
   getAdminLesson: "GET /admin/lessons/{id}",

@@ -32,6 +32,9 @@ export function reportAsText({ id, dryRun, report }: PrintedReport): string {
     (plan.kept ?? []).map(({ key, fields }) => `  ${kind}: ${key} (${fields.join(', ')})`),
   )
   if (kept.length > 0) lines.push('', 'This server has another version, which stays as it is:', ...kept)
+  const takenOver = plans.flatMap(([kind, plan]) => (plan.takenOver ?? []).map((key) => `  ${kind}: ${key}`))
+  if (takenOver.length > 0)
+    lines.push('', 'Taken over by an administrator, so the import leaves them as they are:', ...takenOver)
   if (dryRun) lines.push('', 'Dry run: nothing was changed.')
   return lines.join('\n')
 }

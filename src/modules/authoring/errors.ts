@@ -23,6 +23,14 @@ export const errors = {
       kind: 'conflict',
       message: 'This comes from a content pack. Change it in the pack and import the pack again.',
     },
+    not_of_a_pack: {
+      kind: 'conflict',
+      message: 'This course belongs to an author already. Transfer it instead.',
+    },
+    not_taken_over: {
+      kind: 'conflict',
+      message: 'This course was not taken over from a content pack, so it cannot be given back.',
+    },
     not_an_author: {
       kind: 'forbidden',
       message:

@@ -44,7 +44,8 @@ export function listEditedCourses(
         case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
         shown.*, project is not null as "hasProject",
         (select count(*)::integer from lesson where course_id = course.id and archived_at is null) as "totalLessons",
-        owner_id as "ownerId", key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", version,
+        owner_id as "ownerId", taken_over ->> 'packId' as "takenOverFrom",
+        key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", version,
         (${seesAll} or is_author) and edited is not null as "hasUnpublishedChanges",
         (select coalesce(jsonb_agg(lesson.id order by lesson.position, lesson.key), '[]') from lesson
           where (${seesAll} or is_author) and course_id = course.id and lesson.archived_at is null

@@ -29,6 +29,7 @@ export const COURSE_EXAMPLE = {
   totalLessons: 0,
   hasProject: false,
   ownerId: AUTHOR_ID,
+  takenOverFrom: null,
   schedule: null,
 }
 

@@ -7,22 +7,27 @@ import { z } from '../../platform/zod.ts'
 import { EmailSchema } from '../accounts/public/account-fields.ts'
 import { errors } from '../authoring/errors.ts'
 import { changeCatalog } from '../authoring/public/change-catalog.ts'
+import { EditedCourseSchema } from '../authoring/public/content-draft.ts'
 import {
   addCoAuthor,
+  giveBackCourse,
   listCourseAuthors,
   type NamedAuthor,
   removeCoAuthor,
   type TeamChange,
+  takeOverCourse,
   transferCourse,
 } from '../authoring/public/course-authors.ts'
 import type { Editor } from '../authoring/public/editor.ts'
+import { getEditedCourse } from '../authoring/public/list-content.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
+import { withdrawOpenReviews } from '../publishing/public/review-content.ts'
 import { handOverSchedules } from '../publishing/public/schedule.ts'
-import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminRead, withExample } from '../staff-access/public/admin-endpoint.ts'
 import type { AuditAction } from '../staff-access/public/audit-actions.ts'
 import { changesBetween } from '../staff-access/public/record-audit-entry.ts'
 import { idParams } from './content-endpoints.ts'
-import { AUTHOR_ID } from './content-examples.ts'
+import { AUTHOR_ID, COURSE_EXAMPLE } from './content-examples.ts'
 
 const AuthorSchema = z
   .object({
@@ -36,8 +41,14 @@ const NamedAuthorSchema = z
   .union([z.object({ userId: z.uuid() }), z.object({ email: EmailSchema })])
   .openapi({ description: 'A user with the role CREATOR or ADMIN, by id or by e-mail address' })
 
+const TakeOverSchema = z.object({
+  reason: z.string().trim().min(1).max(500),
+  owner: NamedAuthorSchema.optional().openapi({ description: 'Default: the caller' }),
+})
+
 const EXAMPLE = { userId: AUTHOR_ID, username: 'ada_l', role: 'OWNER' as const }
 const response = { status: 200, data: z.array(AuthorSchema), example: [EXAMPLE] } as const
+const courseResponse = { status: 200, data: EditedCourseSchema, example: COURSE_EXAMPLE } as const
 
 /** The owner and the co-authors of a course. All of them may edit it; the owner and an ADMIN choose them. */
 export function courseAuthorRoutes(platform: Platform): Endpoint[] {
@@ -117,6 +128,53 @@ export function courseAuthorRoutes(platform: Platform): Endpoint[] {
           return {
             data: await listAfter(tx, courseId, caller),
             act: auditedChange('course.transferred', courseId, change.userId, change),
+          }
+        }),
+    }),
+
+    adminAction('POST /admin/courses/:id/take-over', {
+      summary: 'Take over a course of a content pack',
+      description:
+        'Makes it a course of the caller, or of the named author, who may edit it from then on. All ids stay, so learners keep progress, answers, certificates and enrollments. Later imports of the pack leave it as it is and name it in their report. The course pays its new owner nothing.',
+      params: idParams<CourseId>(),
+      body: TakeOverSchema,
+      bodyExample: { reason: 'We adapt it to our own course.', owner: { userId: AUTHOR_ID } },
+      response: courseResponse,
+      refusals: [errors.course_not_found, errors.not_of_a_pack, errors.no_such_author],
+      perform: (tx, { caller, params: { id: courseId }, body: { reason, owner }, now }) =>
+        edit(tx, async () => {
+          const author = owner as NamedAuthor | undefined
+          const { ownerId, packId, key } = await takeOverCourse(tx, { courseId, author, editor: caller, now })
+          const subject = { kind: 'course', id: courseId }
+          return {
+            data: await getEditedCourse(tx, courseId, caller),
+            act: {
+              name: 'course.taken_over',
+              subject,
+              userId: ownerId,
+              before: { packId, key },
+              after: { ownerId },
+              personalTexts: { reason },
+            },
+          }
+        }),
+    }),
+
+    adminAction('DELETE /admin/courses/:id/take-over', {
+      summary: 'Give a course back to its content pack',
+      description:
+        'The course is read-only again. Learners see the same as before until the next import of the pack, which restores its texts. Changes that are not published and schedules are discarded, and the open review request is withdrawn. Lessons that authors added stay, as content that the pack does not have; their questions of the test are archived.',
+      params: idParams<CourseId>(),
+      response: withExample(courseResponse, { origin: 'PACK', canEdit: false, ownerId: null }),
+      refusals: [errors.course_not_found, errors.owned_by_pack, errors.not_taken_over],
+      perform: (tx, { caller, params: { id: courseId }, now }) =>
+        edit(tx, async () => {
+          const { ownerId, packId, key } = await giveBackCourse(tx, { courseId, editor: caller, now })
+          await withdrawOpenReviews(tx, { courseId, userId: caller.userId, now })
+          const subject = { kind: 'course', id: courseId }
+          return {
+            data: await getEditedCourse(tx, courseId, caller),
+            act: { name: 'course.given_back', subject, before: { ownerId }, after: { packId, key } },
           }
         }),
     }),

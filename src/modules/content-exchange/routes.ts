@@ -28,6 +28,10 @@ const KindSchema = z.object({
     .array(z.object({ key: z.string(), fields: z.array(z.string()) }))
     .optional()
     .openapi({ description: 'Authored content of which this server has another version, which stays' }),
+  takenOver: z
+    .array(z.string())
+    .optional()
+    .openapi({ description: 'Courses of the pack that an administrator took over. They stay as they are' }),
 })
 
 const ImportSchema = z

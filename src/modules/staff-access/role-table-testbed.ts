@@ -68,6 +68,8 @@ export const ROLE_TABLE: Record<string, string> = {
   'POST /admin/courses/:id/authors': 'C--A',
   'DELETE /admin/courses/:id/authors/:userId': 'C--A',
   'POST /admin/courses/:id/transfer': 'C--A',
+  'POST /admin/courses/:id/take-over': '---A',
+  'DELETE /admin/courses/:id/take-over': '---A',
   'GET /admin/courses/:id/figures': 'C--A',
   'GET /admin/courses/:id/question-figures': 'C--A',
   'POST /admin/courses/:id/duplicate': 'C--A',

@@ -281,6 +281,11 @@ async function runCourseAuthors(service: TestService, ask: Ask, send: Send, toke
   await ask('GET /admin/courses/{id}/question-figures', id)
   await send('DELETE /admin/courses/{id}/authors/{userId}', { token, path: { id, userId } })
   await ask('POST /admin/courses/{id}/transfer', id, { userId })
+  const shipped = (await ask('POST /admin/courses', undefined, course)).data.id
+  await service.test.database
+    .query`update course set key = 'shipped', pack_id = 'shipped', owner_id = null where id = ${shipped}`
+  await ask('POST /admin/courses/{id}/take-over', shipped, { reason: 'We adapt it.', owner: { userId } })
+  await ask('DELETE /admin/courses/{id}/take-over', shipped)
 }
 
 /** The id of a badge is its type. */

@@ -18,6 +18,7 @@ import { AuthorsDialog } from './authors-dialog.tsx'
 import { discardChanges } from './course-query.ts'
 import { ReviewNote, ScheduleNote } from './publication-state.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import { TakenOverNote, TakeOverButton } from './take-over.tsx'
 
 type Given = { course: Api.EditedCourse }
 type OpenDialog = 'publish' | 'discard' | 'archive' | 'authors'
@@ -102,7 +103,8 @@ export function CourseHeader({ course }: Given) {
           <ReviewNote course={course} />
         </>
       )}
-      {!course.canEdit && <ReadOnlyNote course={course} copy={copy} />}
+      {isAdmin && course.takenOverFrom !== null && <TakenOverNote course={course} />}
+      {!course.canEdit && <ReadOnlyNote course={course} copy={copy} isAdmin={isAdmin} />}
       <PublishDialog course={course} isOpen={open === 'publish'} onClose={close} />
       <DiscardDialog
         isOpen={open === 'discard'}
@@ -149,7 +151,11 @@ function useCopy({ id }: Api.EditedCourse) {
 }
 
 /** Why the author cannot change the course, and what can be done instead. */
-function ReadOnlyNote({ course, copy }: Given & { copy: ReturnType<typeof useCopy> }) {
+function ReadOnlyNote({
+  course,
+  copy,
+  isAdmin,
+}: Given & { copy: ReturnType<typeof useCopy>; isAdmin: boolean }) {
   const { t } = useText()
   const isShipped = course.origin === 'PACK'
   return (
@@ -158,9 +164,12 @@ function ReadOnlyNote({ course, copy }: Given & { copy: ReturnType<typeof useCop
         {isShipped ? t('course.shippedText') : t('course.ofOthersText')}
       </p>
       {isShipped && (
-        <Button icon={<Copy size={20} aria-hidden="true" />} isPending={copy.isPending} onClick={copy.run}>
-          {t('course.makeCopy')}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {isAdmin && <TakeOverButton course={course} />}
+          <Button icon={<Copy size={20} aria-hidden="true" />} isPending={copy.isPending} onClick={copy.run}>
+            {t('course.makeCopy')}
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -7,6 +7,7 @@ import publishing from './publishing/ar.ts'
 import bank from './questions/ar.ts'
 import reviews from './reviews/ar.ts'
 import submissions from './submissions/ar.ts'
+import takeOver from './take-over/ar.ts'
 
 export default {
   ...ui,
@@ -17,6 +18,7 @@ export default {
   ...submissions,
   ...publishing,
   ...reviews,
+  ...takeOver,
   'action.cancel': 'إلغاء',
   'archive.archive': 'أرشفة',
   'archive.done': 'أُرشفت الدورة.',

@@ -7,6 +7,7 @@ import publishing from './publishing/en.ts'
 import bank from './questions/en.ts'
 import reviews from './reviews/en.ts'
 import submissions from './submissions/en.ts'
+import takeOver from './take-over/en.ts'
 
 export default {
   ...ui,
@@ -17,6 +18,7 @@ export default {
   ...submissions,
   ...publishing,
   ...reviews,
+  ...takeOver,
   'action.cancel': 'Cancel',
   'archive.archive': 'Archive',
   'archive.done': 'The course is archived.',

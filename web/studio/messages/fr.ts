@@ -7,6 +7,7 @@ import publishing from './publishing/fr.ts'
 import bank from './questions/fr.ts'
 import reviews from './reviews/fr.ts'
 import submissions from './submissions/fr.ts'
+import takeOver from './take-over/fr.ts'
 
 export default {
   ...ui,
@@ -17,6 +18,7 @@ export default {
   ...submissions,
   ...publishing,
   ...reviews,
+  ...takeOver,
   'action.cancel': 'Annuler',
   'archive.archive': 'Archiver',
   'archive.done': 'Le cours est archivé.',

@@ -7,6 +7,7 @@ import publishing from './publishing/pt.ts'
 import bank from './questions/pt.ts'
 import reviews from './reviews/pt.ts'
 import submissions from './submissions/pt.ts'
+import takeOver from './take-over/pt.ts'
 
 export default {
   ...ui,
@@ -17,6 +18,7 @@ export default {
   ...submissions,
   ...publishing,
   ...reviews,
+  ...takeOver,
   'action.cancel': 'Cancelar',
   'archive.archive': 'Arquivar',
   'archive.done': 'O curso foi arquivado.',

@@ -7,6 +7,7 @@ import publishing from './publishing/sw.ts'
 import bank from './questions/sw.ts'
 import reviews from './reviews/sw.ts'
 import submissions from './submissions/sw.ts'
+import takeOver from './take-over/sw.ts'
 
 export default {
   ...ui,
@@ -17,6 +18,7 @@ export default {
   ...submissions,
   ...publishing,
   ...reviews,
+  ...takeOver,
   'action.cancel': 'Ghairi',
   'archive.archive': 'Weka kwenye kumbukumbu',
   'archive.done': 'Kozi imewekwa kwenye kumbukumbu.',

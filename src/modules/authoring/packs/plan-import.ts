@@ -31,6 +31,7 @@ import {
   listStoredCourses,
   listStoredLessons,
   listStoredPaths,
+  listTakenOver,
   type PathRow,
 } from './queries.ts'
 
@@ -54,6 +55,9 @@ interface PlanOptions {
 export async function planPack(db: Db, pack: Pack, archiveMissing: boolean): Promise<PackPlan> {
   const packId = pack.id
   const options = { packId, archiveMissing }
+  const taken = await listTakenOver(db)
+  const isTaken = (key: string) => taken.some((course) => course.key === key)
+  const imported = { ...pack, courses: pack.courses.filter(({ key }) => !isTaken(key)) }
   const categories = planRows(
     pack.categories.map((each, index) => ({ ...each, position: BUILT_IN_CATEGORIES.size + index + 1 })),
     await listStoredCategories(db),
@@ -62,13 +66,14 @@ export async function planPack(db: Db, pack: Pack, archiveMissing: boolean): Pro
   )
   const topics = await planTopics(db, pack.topics, packId)
   const questions = await planQuestions(db, {
-    questions: [...quizzesOf(pack), ...testQuestionsOf(pack), ...challengesOf(pack)],
+    questions: [...quizzesOf(imported), ...testQuestionsOf(imported), ...challengesOf(pack)],
     topicIds: topics.ids,
     ...options,
   })
-  const { courseIds, ...courses } = await planCourses(db, pack.courses, topics.ids, options)
-  const lessons = await planLessons(db, pack.courses, { courseIds, questionIds: questions.ids }, options)
-  const paths = await planPaths(db, pack, options)
+  const { courseIds, ...planned } = await planCourses(db, pack.courses, topics.ids, options)
+  const courses = leaveTakenOver(planned, pack, taken)
+  const lessons = await planLessons(db, imported.courses, { courseIds, questionIds: questions.ids }, options)
+  const paths = await planPaths(db, pack, taken, options)
   const plan = { packId, categories, topics, questions, courses, lessons, paths }
   const errors = findConflicts(plan)
   if (errors.length > 0) throw new PackImportError(errors)
@@ -200,13 +205,58 @@ function storedSlides(
   })
 }
 
-async function planPaths(db: Db, { paths }: Pack, options: PlanOptions): Promise<RowPlan<PathRow>> {
+async function planPaths(
+  db: Db,
+  { paths }: Pack,
+  taken: TakenCourse[],
+  options: PlanOptions,
+): Promise<RowPlan<PathRow>> {
   const stored = await listStoredPaths(db, { packId: options.packId, keys: paths.map(({ key }) => key) })
+  const byKey = new Map(stored.map((path) => [path.key, path]))
   const rows = paths.map(({ premium, ...path }, index) => ({
     id: newId<'LearningPath'>(),
-    ...path,
+    ...keepTakenOver(path, byKey.get(path.key), taken),
     isPremium: premium,
     position: index,
   }))
   return planRows<PathRow>(rows, stored, options)
+}
+
+type TakenCourse = Awaited<ReturnType<typeof listTakenOver>>[number]
+
+/** The plan without the courses that were taken over from this pack. Those of another pack are conflicts. */
+function leaveTakenOver(
+  plan: RowPlan<CourseRow>,
+  { id, courses }: Pack,
+  taken: TakenCourse[],
+): RowPlan<CourseRow> {
+  const found = taken.filter(({ key }) => courses.some((course) => course.key === key))
+  if (found.length === 0) return plan
+  const isFound = ({ key }: { key: string }) => found.some((course) => course.key === key)
+  return {
+    ...plan,
+    added: plan.added.filter((key) => !isFound({ key })),
+    rows: plan.rows.filter((row) => !isFound(row)),
+    conflicts: [
+      ...plan.conflicts,
+      ...found.flatMap(({ key, packId }) => (packId !== null && packId !== id ? [{ key, packId }] : [])),
+    ],
+    takenOver: found.map(({ key }) => key),
+  }
+}
+
+/** A path keeps the courses that were taken over, with their skills, also if the pack no longer lists them. */
+function keepTakenOver<Path extends Pick<PathRow, 'courses' | 'skills'>>(
+  path: Path,
+  stored: Pick<PathRow, 'courses' | 'skills'> | undefined,
+  taken: TakenCourse[],
+): Path {
+  const kept = taken.filter(({ key }) => stored?.courses.includes(key) && !path.courses.includes(key))
+  if (!stored || kept.length === 0) return path
+  const courses = [...path.courses]
+  for (const [index, key] of stored.courses.entries())
+    if (kept.some((course) => course.key === key)) courses.splice(index, 0, key)
+  const taught = new Set([...path.skills, ...kept.flatMap(({ skills }) => skills)])
+  const skills = stored.skills.filter((skill) => taught.has(skill))
+  return { ...path, courses, skills: [...skills, ...path.skills.filter((skill) => !skills.includes(skill))] }
 }

@@ -49,6 +49,15 @@ export type CourseRow = Omit<
   position: number
 }
 
+/** The courses that administrators took over from packs, by their keys in the packs. */
+export async function listTakenOver(
+  db: Db,
+): Promise<{ key: string; packId: string | null; skills: string[] }[]> {
+  return db<{ key: string; packId: string | null; skills: string[] }>`
+    select taken_over ->> 'key' as key, taken_over ->> 'packId' as "packId", to_jsonb(skills) as skills
+    from course where taken_over is not null order by 1`
+}
+
 /** The courses of a pack, also the archived ones, and all courses with the given keys. */
 export async function listStoredCourses(
   db: Db,
@@ -135,7 +144,8 @@ export async function listStoredPaths(
 ): Promise<(StoredItem<PathRow> & { id: PathRow['id'] })[]> {
   return db<StoredItem<PathRow> & { id: PathRow['id'] }>`
     select id, key, title, description, category, kind, is_premium as "isPremium", skills, synonyms, position,
-      array(select course.key from learning_path_course join course on course.id = course_id
+      array(select coalesce(course.taken_over ->> 'key', course.key)
+        from learning_path_course join course on course.id = course_id
         where path_id = learning_path.id order by learning_path_course.position) as courses,
       pack_id as "packId", archived_at is not null as "isArchived"
     from learning_path where pack_id = ${packId} or key = any(${keys}::text[]) order by key`
@@ -164,7 +174,7 @@ export async function replacePathCourses(
       select learning_path.id as path_id, course.id as course_id, row.position
       from jsonb_to_recordset(${members}::jsonb) as row (path text, course text, position integer)
       join learning_path on learning_path.key = row.path
-      join course on course.key = row.course
+      join course on coalesce(course.taken_over ->> 'key', course.key) = row.course
     ),
     deleted as (
       delete from learning_path_course as stored
@@ -214,15 +224,24 @@ export async function listCoursesForExport(
     from course where archived_at is null and pack_id = ${packId} order by position, key`
 }
 
+/** Courses that were taken over are exported with those of authors, so the paths of the pack are exported without them. */
 type ExportedPath = Omit<PathRow, 'id' | 'isPremium' | 'position'> & { premium: boolean }
 
 export async function listPathsForExport(db: Db, packId: string): Promise<ExportedPath[]> {
   return db<ExportedPath>`
-    select key, title, description, category, kind, is_premium as premium, skills, synonyms,
-      array(select course.key from learning_path_course join course on course.id = course_id
-        where path_id = learning_path.id and course.archived_at is null
-        order by learning_path_course.position) as courses
-    from learning_path where archived_at is null and pack_id = ${packId} order by position, key`
+    select * from (
+      select key, title, description, category, kind, is_premium as premium,
+        array(select skill from unnest(learning_path.skills) with ordinality as promised (skill, place)
+          where skill in (select unnest(course.skills) from learning_path_course join course on course.id = course_id
+            where path_id = learning_path.id and course.taken_over is null)
+          order by place) as skills,
+        synonyms,
+        array(select course.key from learning_path_course join course on course.id = course_id
+          where path_id = learning_path.id and course.archived_at is null and course.taken_over is null
+          order by learning_path_course.position) as courses
+      from learning_path where archived_at is null and pack_id = ${packId} order by position, key
+    ) as path
+    where courses <> '{}'`
 }
 
 /** The ids of the packs that have published content. */

@@ -240,6 +240,10 @@ export const EditedCourseSchema = z
     totalLessons: z.int(),
     hasProject: z.boolean(),
     ownerId,
+    takenOverFrom: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The content pack that an administrator took the course over from' }),
     schedule,
   })
   .openapi('EditedCourse')

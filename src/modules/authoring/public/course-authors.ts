@@ -9,6 +9,7 @@ import { errors } from '../errors.ts'
 import { getEditableCourse } from './edit-course.ts'
 import { type Editor, requireEditable } from './editor.ts'
 import { getEditedCourse } from './list-content.ts'
+import { QUIZ_PREFIX } from './question-keys.ts'
 
 const MAX_CO_AUTHORS = 20
 
@@ -102,6 +103,45 @@ export async function transferCourse(
   return { before, after, userId: ownerId }
 }
 
+/** What a course of a pack was, by which it can be given back. */
+interface TakenOver {
+  packId: string | null
+  key: string
+  /** The keys of its questions by their ids. */
+  questions: Record<string, string>
+}
+
+/**
+ * Makes a course of a pack a course of an author. All ids stay, so progress and answers do; the keys change, so imports of the pack
+ * no longer find it.
+ */
+export async function takeOverCourse(
+  tx: Tx,
+  { courseId, author, editor, now }: ChangeAuthors & { author: NamedAuthor | undefined },
+): Promise<{ ownerId: UserId; packId: string | null; key: string }> {
+  const { origin, title } = await getEditedCourse(tx, courseId, editor)
+  if (origin !== 'PACK') throw errors.not_of_a_pack()
+  const ownerId = author ? await findAuthor(tx, author) : editor.userId
+  const { packId, key } = await storeTakenOver(tx, courseId, { ownerId, now })
+  await addCourseAuthor(tx, courseId, ownerId)
+  if (ownerId !== editor.userId)
+    tx.emit(courseTransferred({ courseId, title, ownerId, previousOwnerId: null, at: now.toISOString() }))
+  return { ownerId, packId, key }
+}
+
+/**
+ * Gives a course back to its pack. Learners see the same as before until the next import of the pack. Changes that are not
+ * published are discarded, and so are the schedules.
+ */
+export async function giveBackCourse(
+  tx: Tx,
+  { courseId, editor, now }: ChangeAuthors,
+): Promise<{ ownerId: string | null; packId: string | null; key: string }> {
+  const { ownerId } = await getEditableCourse(tx, courseId, editor)
+  const { packId, key } = await restoreTakenOver(tx, courseId, now)
+  return { ownerId, packId, key }
+}
+
 /** Requires the owner or an ADMIN. The caller has locked the catalog, so the team cannot change meanwhile. */
 async function getOwnedTeam(tx: Tx, courseId: CourseId, editor: Editor) {
   const found = await getTeam(tx, courseId, editor)
@@ -145,4 +185,53 @@ async function updateCourseTeam(
   await tx`
     update course set owner_id = ${ownerId}::uuid, co_author_ids = ${coAuthorIds}::uuid[]
     where id = ${courseId}`
+}
+
+async function storeTakenOver(
+  tx: Tx,
+  courseId: CourseId,
+  { ownerId, now }: { ownerId: UserId; now: Date },
+): Promise<TakenOver> {
+  const [taken] = await tx<TakenOver>`
+    select course.pack_id as "packId", course.key,
+      (select coalesce(jsonb_object_agg(question.id, question.key), '{}') from question
+        where question.key ^@ (${QUIZ_PREFIX}::text || course.key || '/')) as questions
+    from course where id = ${courseId}`
+  await tx`
+    update question set key = 'admin:' || id, pack_id = null, owner_id = ${ownerId}, version = version + 1,
+      course_key = case when use = 'TEST' then 'admin:' || ${courseId}::text end
+    where id = any(${Object.keys(taken!.questions)}::uuid[])`
+  await tx`
+    update course set key = 'admin:' || id, pack_id = null, taken_over = ${taken!}::jsonb, owner_id = ${ownerId},
+      version = version + 1, updated_at = ${now}
+    where id = ${courseId}`
+  return taken!
+}
+
+/** Questions of the test that authors added are archived: the pool is that of the pack again. */
+async function restoreTakenOver(tx: Tx, courseId: CourseId, now: Date): Promise<TakenOver> {
+  const [row] = await tx<{ taken: TakenOver | null }>`
+    select taken_over as taken from course where id = ${courseId}`
+  const taken = row!.taken
+  if (!taken) throw errors.not_taken_over()
+  const { packId, key, questions } = taken
+  await tx`
+    update question set edited = null
+    where edited is not null
+      and id in (select unnest(questions_of(all_slides(lesson))) from lesson where course_id = ${courseId})`
+  await tx`
+    update question set archived_at = coalesce(archived_at, ${now}::timestamptz), is_draft = false, course_key = ${key}
+    where use = 'TEST' and course_key = 'admin:' || ${courseId}::text and id <> all(${Object.keys(questions)}::uuid[])`
+  await tx`
+    update question set key = taken.key, pack_id = ${packId}, owner_id = null, edited = null, version = version + 1,
+      course_key = case when use = 'TEST' then ${key}::text end
+    from jsonb_each_text(${questions}::jsonb) as taken (id, key) where question.id = taken.id::uuid`
+  await tx`
+    update lesson set edited = null, schedule = null, preview_nonce = null, version = version + 1
+    where course_id = ${courseId} and (edited is not null or schedule is not null or preview_nonce is not null)`
+  await tx`
+    update course set key = ${key}, pack_id = ${packId}, taken_over = null, owner_id = null, co_author_ids = '{}',
+      edited = null, schedule = null, cover_medium_id = null, version = version + 1, updated_at = ${now}
+    where id = ${courseId}`
+  return taken
 }

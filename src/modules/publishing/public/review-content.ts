@@ -41,8 +41,7 @@ export async function submitForReview(
   if (!hasOwnChanges && items.length === 1) throw errors.nothing_to_review()
   const publishAt = submission.publishAt ? requirePublicationTime(submission.publishAt, now) : null
   const { userId } = editor
-  const open = await listReviews(tx, { courseId, status: 'OPEN' })
-  for (const { id } of open.items) await updateReviewDecided(tx, id, { status: 'WITHDRAWN', userId, now })
+  await withdrawOpenReviews(tx, { courseId, userId, now })
   const id = newId<'ReviewRequest'>()
   await insertReview(tx, {
     id,
@@ -58,6 +57,15 @@ export async function submitForReview(
   const { title } = course
   tx.emit(reviewRequested({ courseId, title, userId, reviewerIds, at: now.toISOString() }))
   return getReview(tx, id)
+}
+
+/** Ends the request of the course that is open, if there is one. */
+export async function withdrawOpenReviews(
+  tx: Tx,
+  { courseId, userId, now }: { courseId: CourseId; userId: UserId; now: Date },
+): Promise<void> {
+  const open = await listReviews(tx, { courseId, status: 'OPEN' })
+  for (const { id } of open.items) await updateReviewDecided(tx, id, { status: 'WITHDRAWN', userId, now })
 }
 
 async function listItems(

@@ -6,6 +6,8 @@ export interface KindPlan {
   /** Content of the same pack that the pack no longer has: archived if the import was asked to, otherwise left as it is. */
   archived: string[]
   left: string[]
+  /** Courses of the pack that an administrator took over. They stay as they are. Missing if there are none. */
+  takenOver?: string[]
 }
 
 /** The plan with the rows that it writes and the keys that it must not write. */
@@ -68,8 +70,8 @@ export function hasChanges({ added, changed, archived }: KindPlan): boolean {
 }
 
 /** The plan without its rows, to be shown. */
-export function toKindPlan({ added, changed, unchanged, archived, left }: KindPlan): KindPlan {
-  return { added, changed, unchanged, archived, left }
+export function toKindPlan({ added, changed, unchanged, archived, left, takenOver }: KindPlan): KindPlan {
+  return { added, changed, unchanged, archived, left, ...(takenOver ? { takenOver } : {}) }
 }
 
 /** What may differ between the packs that share an item. */

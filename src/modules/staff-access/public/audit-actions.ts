@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'course.author_added',
   'course.author_removed',
   'course.transferred',
+  'course.taken_over',
+  'course.given_back',
   'lesson.created',
   'lesson.updated',
   'lesson.published',

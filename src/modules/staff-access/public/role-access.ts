@@ -56,6 +56,8 @@ export const ACCESS = {
   'POST /admin/courses/:id/authors': AUTHORS,
   'DELETE /admin/courses/:id/authors/:userId': AUTHORS,
   'POST /admin/courses/:id/transfer': AUTHORS,
+  'POST /admin/courses/:id/take-over': ADMIN,
+  'DELETE /admin/courses/:id/take-over': ADMIN,
   'GET /admin/courses/:id/figures': AUTHORS,
   'GET /admin/courses/:id/question-figures': AUTHORS,
   'POST /admin/courses/:id/duplicate': AUTHORS,
