@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { parse } from 'yaml'
 import packageJson from '../package.json' with { type: 'json' }
@@ -165,6 +165,45 @@ describe('the files beside the compiled program', () => {
     )
     expect(defined.length).toBeGreaterThan(2)
     expect(defined.filter((path) => !listTasks().includes(path))).toEqual([])
+  })
+})
+
+describe('the installation with systemd', () => {
+  const example = read('deploy/systemd/lyceum.env.example')
+  const settings = Object.fromEntries(
+    Array.from(example.matchAll(/^([A-Z_]+)=(.*)$/gm), ([, name, value]) => [name!, value!]),
+  )
+  const page = read('docs/install.md')
+
+  test('the settings are known, contain no secret, and start in production once the page has filled them in', () => {
+    expect(Object.keys(settings).filter((name) => !VARIABLE_NAMES.includes(name as never))).toEqual([])
+    const filledByPage = [...page.matchAll(/s\|\^([A-Z_]+)=\.\*\|/g)].map(([, name]) => name!)
+    const [, secrets] = /^for name in (.+); do$/m.exec(page)!
+    const filled = [...filledByPage, ...secrets!.split(' ')]
+    expect(filled.filter((name) => settings[name] !== '')).toEqual([])
+    const values = { ...FILLED_IN, MAIL_FROM: 'Lyceum <a@b.example>', METRICS_TOKEN: 'm'.repeat(32) }
+    const given = Object.fromEntries(filled.map((name) => [name, values[name as keyof typeof values]]))
+    const config = readConfig({ ...settings, ...given })
+    expect([config.production, config.database.url]).toEqual([true, undefined])
+    expect(() => readConfig(settings)).toThrow(ConfigError)
+  })
+
+  test('the page and the units name only files that the archive has', () => {
+    const units = readdirSync(join(ROOT, 'deploy/systemd'))
+    const named = [...page.matchAll(/\/opt\/lyceum\/current\/([\w@./-]+)/g)].map(([, path]) => path!)
+    expect(named.length).toBeGreaterThan(5)
+    for (const path of named)
+      expect([
+        path,
+        existsSync(join(ROOT, path)) && SHIPPED_PATHS.some((known) => path.startsWith(known)),
+      ]).toEqual([path, true])
+    for (const unit of units.filter((name) => /service$/.test(name))) {
+      const text = read(`deploy/systemd/${unit}`)
+      expect(text).toContain('User=lyceum\n')
+      expect(text).toContain('EnvironmentFile=/etc/lyceum/lyceum.env\n')
+      expect(text).toMatch(/^ExecStart=\/opt\/lyceum\/current\/lyceum (?:start|backup) ?/m)
+    }
+    expect(page).toContain(`lyceum-${packageJson.version}-linux-x64.tar.gz`)
   })
 })
 

@@ -8,6 +8,7 @@ export const SHIPPED_PATHS = [
   'LICENSE',
   'THIRD_PARTY_NOTICES',
   'content',
+  'deploy/systemd',
   'migrations',
   'src/app/pages/reference/live.css',
   'src/app/pages/reference/page.css',
