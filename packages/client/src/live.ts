@@ -43,6 +43,8 @@ const UNAUTHENTICATED = 4401
 const REPLACED = 4409
 /** Close codes after which a reconnect would fail again: invalid frame, session over. */
 const FINAL_CLOSES = [4400, 4410]
+/** Begins the id of a resume that the channel sends because a room is silent. */
+const ASKED = 'silence:'
 /** The rooms whose `queue.matched` is remembered. */
 const MAX_MATCHED = 20
 
@@ -52,7 +54,10 @@ interface UnsentFrame {
   contestId: string | undefined
 }
 
-/** The live channel. It reconnects automatically and resumes the battles that it was in. */
+/**
+ * The live channel. It reconnects automatically and resumes the battles that it was in, also when a battle is silent
+ * for longer than a round lasts.
+ */
 export class Live {
   readonly #deps: LiveDeps
   readonly #listeners = new LiveListeners<Frame>()
@@ -141,7 +146,7 @@ export class Live {
     const room = given.roomId ?? roomId
     if (type === 'battle.ready' && room !== undefined)
       reply.then(
-        () => this.#order.enter(room),
+        () => this.#order.enter(room, Date.now()),
         () => undefined,
       )
     return reply
@@ -206,6 +211,7 @@ export class Live {
     if (frame.type === 'auth.ok') this.#onOpen()
     this.#replies.onFrame(frame)
     if (this.#isRepeatedMatch(frame)) return
+    if (this.#isAboutOldRoom(frame)) return
     const { ready, isGap } = this.#order.take(frame, Date.now())
     if (isGap) this.#resume(frame.roomId!)
     for (const next of ready) this.#listeners.call(next)
@@ -239,9 +245,19 @@ export class Live {
     return false
   }
 
-  #resume(roomId: string): void {
+  /** Notes that a room is over for this channel. Returns true if only the channel itself had asked. */
+  #isAboutOldRoom({ type, id, roomId, data }: Frame): boolean {
+    if (type !== 'error') return id?.startsWith(ASKED) ?? false
+    const { code } = data as ReceivedFrames['error']
+    if (code === 'BATTLE_ELSEWHERE' && roomId) this.#order.leave(roomId)
+    if (!id?.startsWith(ASKED)) return false
+    if (code === 'ROOM_NOT_FOUND') this.#order.leave(id.slice(ASKED.length))
+    return true
+  }
+
+  #resume(roomId: string, id?: string): void {
     const data = { roomId, lastSeq: this.#order.lastSeqOf(roomId) }
-    this.#socket?.send(JSON.stringify({ v: 1, type: 'battle.resume', roomId, data }))
+    this.#socket?.send(JSON.stringify({ v: 1, type: 'battle.resume', roomId, id, data }))
   }
 
   #watch(type: string, contestId: string | undefined): void {
@@ -253,6 +269,8 @@ export class Live {
   #onTick(beats: number): void {
     for (const frame of this.#order.overdue(Date.now())) this.#listeners.call(frame)
     if (!this.#socket) return
+    if (this.#state === 'open')
+      for (const roomId of this.#order.silent(Date.now())) this.#resume(roomId, ASKED + roomId)
     if (Date.now() - this.#lastReceivedAt > SILENCE_MS) {
       const dead = this.#socket
       this.#socket = undefined

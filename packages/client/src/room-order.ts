@@ -13,9 +13,15 @@ interface RoomState {
   /** When the oldest gap was detected. */
   gapSince: number | undefined
   hasEnded: boolean
+  /** Another device or page plays on. */
+  isElsewhere: boolean
+  /** When the last frame arrived, or the service was last asked. */
+  heardAt: number
 }
 
 const GAP_TIMEOUT_MS = 3_000
+/** Longer than a round with its result: 12.5 seconds. */
+const SILENCE_MS = 15_000
 const MAX_ROOMS = 20
 
 /**
@@ -26,14 +32,37 @@ export class RoomOrder<Frame extends OrderedFrame> {
   readonly #rooms = new Map<string, RoomState>()
 
   /** The user takes part in the room: it is resumed after a reconnect, even if no frame has come. */
-  enter(roomId: string): void {
-    this.#roomOf(roomId)
+  enter(roomId: string, now: number): void {
+    const room = this.#roomOf(roomId, now)
+    room.isElsewhere = false
+    room.heardAt = now
+  }
+
+  /** The battle continues on another device or page, and this one must not take it back. */
+  leave(roomId: string): void {
+    const room = this.#rooms.get(roomId)
+    if (room) room.isElsewhere = true
+  }
+
+  /**
+   * The rooms from which no frame has come for longer than a round lasts: their last frame may be lost, so that no gap
+   * shows it. Each is returned once per such time.
+   */
+  silent(now: number): string[] {
+    return this.open().flatMap(({ roomId }) => {
+      const room = this.#rooms.get(roomId)!
+      if (now - room.heardAt < SILENCE_MS) return []
+      room.heardAt = now
+      return [roomId]
+    })
   }
 
   /** Returns the frames to deliver now, and whether missing frames must be requested. */
   take(frame: Frame, now: number): { ready: Frame[]; isGap: boolean } {
     if (frame.roomId === undefined || frame.seq === 0) return { ready: [frame], isGap: false }
-    const room = this.#roomOf(frame.roomId)
+    const room = this.#roomOf(frame.roomId, now)
+    room.isElsewhere = false
+    room.heardAt = now
     if (frame.seq > room.lastSeq) room.buffered.set(frame.seq, frame)
     const ready = this.#inTurn(room)
     if (room.buffered.size === 0) {
@@ -57,10 +86,10 @@ export class RoomOrder<Frame extends OrderedFrame> {
     })
   }
 
-  /** The rooms to resume after a reconnect, with the last frame of each. */
+  /** The rooms that are resumed after a reconnect, with the last frame of each. */
   open(): { roomId: string; lastSeq: number }[] {
     return [...this.#rooms]
-      .filter(([, room]) => !room.hasEnded)
+      .filter(([, room]) => !room.hasEnded && !room.isElsewhere)
       .map(([roomId, { lastSeq }]) => ({ roomId, lastSeq }))
   }
 
@@ -68,10 +97,17 @@ export class RoomOrder<Frame extends OrderedFrame> {
     return this.#rooms.get(roomId)?.lastSeq ?? 0
   }
 
-  #roomOf(roomId: string): RoomState {
+  #roomOf(roomId: string, now: number): RoomState {
     const known = this.#rooms.get(roomId)
     if (known) return known
-    const room: RoomState = { lastSeq: 0, buffered: new Map(), gapSince: undefined, hasEnded: false }
+    const room: RoomState = {
+      lastSeq: 0,
+      buffered: new Map(),
+      gapSince: undefined,
+      hasEnded: false,
+      isElsewhere: false,
+      heardAt: now,
+    }
     this.#rooms.set(roomId, room)
     if (this.#rooms.size > MAX_ROOMS) this.#rooms.delete(this.#rooms.keys().next().value!)
     return room

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, spyOn, test } from 'bun:test'
 import { BATTLE_RULES } from '../../../src/modules/battle-game/public/rules.ts'
 import { MINUTE_MS, useClock, useSystemClock } from '../../../src/platform/clock.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
@@ -240,4 +240,37 @@ test('a battle in which one player is disconnected twice finishes, and every fra
   for (const { frames } of [adaPlay, benPlay])
     expect(frames.map(({ seq }) => seq)).toEqual(frames.map((_, index) => index + 1))
   expect(adaPlay.frames.filter(({ type }) => type === 'battle.roundResult').length).toBe(5)
+})
+
+test('a battle whose last message was lost is resumed by itself after a silence', async () => {
+  const sockets: WebSocket[] = []
+  const [ada, ben] = [openLive(await newLearner(memoryStorage(), sockets)), openLive(await newLearner())]
+  await Promise.all([untilState(ada, 'open'), untilState(ben, 'open')])
+  const [adaPlay, benPlay] = [play(ada), play(ben)]
+  const errors: Frame[] = []
+  ada.on('error', (_, frame) => errors.push(frame))
+  // The end of the battle is lost on its way, and no later frame shows the gap.
+  const lost: string[] = []
+  const receive = sockets[0]!.onmessage!
+  sockets[0]!.onmessage = function (event) {
+    const isEnd = String(event.data).includes('"battle.end"')
+    if (!isEnd || lost.length > 0) receive.call(this, event)
+    else lost.push(String(event.data))
+  }
+  for (const live of [ada, ben]) void live.send('queue.join', {})
+  await benPlay.ended
+  await waitUntil(() => lost.length === 1)
+  expect(adaPlay.frames.some(({ type }) => type === 'battle.end')).toBe(false)
+  // Only the client sees the time pass; the service keeps the real one.
+  useClock(() => performance.timeOrigin + performance.now())
+  const realNow = Date.now
+  const time = spyOn(Date, 'now').mockImplementation(() => realNow() + 16_000)
+  try {
+    expect((await adaPlay.ended).data.reason).toBe('COMPLETED')
+  } finally {
+    time.mockRestore()
+  }
+  expect(adaPlay.frames.map(({ seq }) => seq)).toEqual(adaPlay.frames.map((_, index) => index + 1))
+  expect(errors).toEqual([])
+  expect(sockets).toHaveLength(1)
 })

@@ -58,4 +58,20 @@ describe('frames of a room', () => {
     order.take(frame(2, 'a', 'battle.end'), 0)
     expect(order.open()).toEqual([])
   })
+
+  test('a room that is silent for longer than a round lasts is asked again, until it ends or goes elsewhere', () => {
+    const order = new RoomOrder()
+    order.enter('a', 0)
+    expect(order.silent(14_999)).toEqual([])
+    expect([order.silent(15_000), order.silent(15_001)]).toEqual([['a'], []])
+    order.take(frame(1), 20_000)
+    expect([order.silent(34_999), order.silent(35_000)]).toEqual([[], ['a']])
+    order.leave('a')
+    expect([order.silent(90_000), order.open()]).toEqual([[], []])
+    // The program takes the battle back.
+    order.enter('a', 90_000)
+    expect(order.silent(105_000)).toEqual(['a'])
+    order.take(frame(2, 'a', 'battle.end'), 106_000)
+    expect(order.silent(200_000)).toEqual([])
+  })
 })

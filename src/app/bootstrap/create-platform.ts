@@ -11,8 +11,7 @@ import { log } from '../../platform/log.ts'
 import { gauge, observableCounter } from '../../platform/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { startPostgresPubSub } from '../../platform/pubsub/postgres-pubsub.ts'
-import type { PubSub } from '../../platform/pubsub/pubsub.ts'
-import { startRedisPubSub } from '../../platform/pubsub/redis-pubsub.ts'
+import { type RedisPubSub, startRedisPubSub } from '../../platform/pubsub/redis-pubsub.ts'
 import { PostgresRateLimitStore } from '../../platform/rate-limits/postgres-store.ts'
 import { RateLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { RedisRateLimitStore } from '../../platform/rate-limits/redis-store.ts'
@@ -29,6 +28,8 @@ import { createGeneralLimit } from './general-limit.ts'
 export interface RunningPlatform extends Platform {
   /** Absent when none is configured. */
   replica: ReplicaReads | undefined
+  /** Absent when none is configured. */
+  redis: RedisPubSub | undefined
   /** Registers the callback that wakes the outbox relay after a commit of this process. */
   onOutbox: (wake: () => void) => void
   close(): Promise<void>
@@ -60,9 +61,12 @@ export async function createPlatform(
     ['main', database.statements],
     ['pipelined', pipelinedReads.statements],
   ])
-  const pubsub: PubSub = config.redisUrl
-    ? await startRedisPubSub(config.redisUrl)
-    : await startPostgresPubSub(database)
+  const postgresPubSub = await startPostgresPubSub(database)
+  const redis = config.redisUrl ? await startRedisPubSub(config.redisUrl, postgresPubSub) : undefined
+  const pubsub = redis ?? postgresPubSub
+  gauge('lyceum_redis_up', '0 while the configured Redis cannot be reached, otherwise 1', () =>
+    redis?.isUp() === false ? 0 : 1,
+  )
   const postgresStore = new PostgresRateLimitStore(database.autocommit)
   const redisStore = config.redisUrl ? new RedisRateLimitStore(config.redisUrl, postgresStore) : undefined
   let wake = () => {}
@@ -73,6 +77,7 @@ export async function createPlatform(
     pipelinedDb: pipelinedReads.query,
     replicaDb: replica?.query ?? db,
     replica,
+    redis,
     autocommitDb: database.autocommit,
     write: createWrite(database, createReactions(config, pubsub, chain), () => wake(), countEvents),
     pubsub,

@@ -1,6 +1,6 @@
 import { log } from '../log.ts'
 
-type OnMessage = (message: unknown) => void
+type OnMessage = (message: unknown, id?: string) => void
 
 /**
  * A malformed message of another program is logged and ignored, because an error here would end the process.
@@ -31,10 +31,10 @@ export class ChannelListeners {
     return true
   }
 
-  dispatch(channel: string, message: unknown): void {
+  dispatch(channel: string, message: unknown, id?: string): void {
     for (const onMessage of this.#byChannel.get(channel) ?? []) {
       try {
-        onMessage(message)
+        onMessage(message, id)
       } catch (error) {
         log.error({ channel, error: String(error) }, 'pubsub: listener failed')
       }

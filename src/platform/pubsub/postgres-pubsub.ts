@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { log } from '../log.ts'
 import { ChannelListeners, ignoreMalformed } from './channel-listeners.ts'
-import { countMessages, encodeMessage, type PubSub } from './pubsub.ts'
+import { countMessages, encodeMessage, type FallbackPubSub, type PubSub } from './pubsub.ts'
 
 const NOTIFY_CHANNEL = 'lyceum_live'
 const PAYLOAD_LIMIT_BYTES = 7_900
@@ -12,7 +12,7 @@ const BACKLOG_LIMIT = 10_000
  * Pub/sub by LISTEN and NOTIFY. NOTIFY takes a lock at commit that halves concurrent writes, so messages are
  * never sent in a user's transaction: they are batched here and sent in one statement.
  */
-export async function startPostgresPubSub(database: Database): Promise<PubSub> {
+export async function startPostgresPubSub(database: Database): Promise<PubSub & FallbackPubSub> {
   const listeners = new ChannelListeners()
   let waiting: string[] = []
   let sending: Promise<void> | undefined
@@ -20,9 +20,9 @@ export async function startPostgresPubSub(database: Database): Promise<PubSub> {
 
   const subscription = await database.listen(NOTIFY_CHANNEL, (payload) => {
     ignoreMalformed(() => {
-      const [, ...messages] = JSON.parse(payload) as [number, ...[string, unknown][]]
+      const [, ...messages] = JSON.parse(payload) as [number, ...[string, unknown, string?][]]
       countMessages('received', messages.length)
-      for (const [channel, message] of messages) listeners.dispatch(channel, message)
+      for (const [channel, message, id] of messages) listeners.dispatch(channel, message, id)
     })
   })
 
@@ -42,12 +42,18 @@ export async function startPostgresPubSub(database: Database): Promise<PubSub> {
     sending = undefined
   }
 
+  function publishText(channel: string, text: string, id?: string): void {
+    if (closed || waiting.length >= BACKLOG_LIMIT) {
+      countMessages('lost')
+      return
+    }
+    waiting.push(`[${JSON.stringify(channel)},${text}${id === undefined ? '' : `,${JSON.stringify(id)}`}]`)
+    sending ??= Promise.resolve().then(sendAll)
+  }
+
   return {
-    publish(channel, message) {
-      if (closed || waiting.length >= BACKLOG_LIMIT) return countMessages('lost')
-      waiting.push(`[${JSON.stringify(channel)},${encodeMessage(channel, message)}]`)
-      sending ??= Promise.resolve().then(sendAll)
-    },
+    publish: (channel, message) => publishText(channel, encodeMessage(channel, message)),
+    publishText,
     async subscribe(channel, onMessage) {
       listeners.add(channel, onMessage)
       return {

@@ -23,6 +23,13 @@ export interface ChannelSubscription {
   end(): Promise<void>
 }
 
+/** Another way for messages that one transport could not send. */
+export interface FallbackPubSub extends Pick<PubSub, 'close'> {
+  /** Sends a message that `encodeMessage` has checked. A message with an id may also arrive by the other transport. */
+  publishText(channel: string, text: string, id?: string): void
+  subscribe(channel: string, onMessage: (message: unknown, id?: string) => void): Promise<ChannelSubscription>
+}
+
 /** PostgreSQL's NOTIFY takes less than 8,000 bytes; this limit is below that and applies to every backend. */
 const MESSAGE_LIMIT_BYTES = 7_000
 

@@ -43,7 +43,15 @@ export class RedisRateLimitStore implements RateLimitStore {
       enableOfflineQueue: false,
       commandTimeout: COMMAND_LIMIT_MS,
     })
-    this.#redis.on('error', (error) => log.warn({ error: String(error) }, 'rate limits: Redis unavailable'))
+    let isReported = false
+    this.#redis.on('error', (error) => {
+      if (!isReported)
+        log.warn({ error: String(error) }, 'rate limits: Redis unavailable, PostgreSQL decides')
+      isReported = true
+    })
+    this.#redis.on('ready', () => {
+      isReported = false
+    })
     this.#fallback = fallback
   }
 
