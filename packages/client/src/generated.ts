@@ -2404,6 +2404,7 @@ export type AdminAttention = {
   submissions: WaitingWork
   reports: WaitingWork
   ordersUnderReview: WaitingWork
+  grantRequests: WaitingWork
   deadEvents: WaitingWork
   failedJobs: WaitingWork
   ledgerFaults: WaitingWork
@@ -2616,7 +2617,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2933,6 +2934,57 @@ export type RuntimeSettings = {
     /** The variables of the environment */
     variables: string[]
   }
+  grantLimits: {
+    /** What is in force */
+    value: {
+      gems: number
+      xp: number
+    }
+    /** STORED: an administrator has set it */
+    source: "ENVIRONMENT" | "STORED"
+    /** What is in force without a stored value */
+    environmentValue: {
+      gems: number
+      xp: number
+    }
+    /** The variables of the environment */
+    variables: string[]
+  }
+}
+
+export type GrantRequest = {
+  id: string
+  status: "PENDING" | "APPROVED" | "REJECTED" | "EXPIRED"
+  /** The administrator who wants to grant */
+  requester: {
+    id: string
+    /** Null if the account was deleted */
+    username: string | null
+  }
+  /** The user who gets it */
+  user: {
+    id: string
+    /** Null if the account was deleted */
+    username: string | null
+  }
+  asset: "GEM" | "XP"
+  amount: number
+  /** Null after the account of the user was deleted */
+  reason: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  expiresAt: string
+  decidedBy: {
+    id: string
+    /** Null if the account was deleted */
+    username: string | null
+  } | null
+  /** ISO 8601, UTC */
+  decidedAt: string | null
+  decisionReason: string | null
+  /** Whether you may approve it: it is pending, not for you, and you are independent of the requester. */
+  mayApprove: boolean
 }
 
 export type Report = {
@@ -3123,6 +3175,8 @@ export type EditedCourse = {
   hasProject: boolean
   /** Null for content of a pack */
   ownerId: string | null
+  /** The content pack that an administrator took the course over from */
+  takenOverFrom: string | null
   schedule: PublicationSchedule | null
 }
 
@@ -4502,6 +4556,8 @@ export type ContentImport = {
         key: string
         fields: string[]
       }[]
+      /** Courses of the pack that an administrator took over. They stay as they are */
+      takenOver?: string[]
     }>
   }[]
   /** If there is one, nothing of its pack was imported */
@@ -7092,25 +7148,6 @@ export interface Operations {
       message?: string
     }
   }
-  /** Grant gems or XP to a user, or take them */
-  "POST /admin/users/{id}/grants": {
-    path: {
-      id: string
-    }
-    body: {
-      asset: "GEM" | "XP"
-      amount: number
-      reason: string
-    }
-    answer: {
-      success: true
-      data: {
-        newTotalXP: number
-        newTotalGems: number
-      }
-      message?: string
-    }
-  }
   /** Send a message to a user */
   "POST /admin/users/{id}/notifications": {
     path: {
@@ -7700,6 +7737,11 @@ export interface Operations {
         dailyXp: number
         dailyGems: number
       } | null
+      /** What one administrator may grant within 24 hours without approval; 0: any amount */
+      grantLimits: {
+        gems: number
+        xp: number
+      } | null
       version: number
       reason: string
     }
@@ -7709,13 +7751,84 @@ export interface Operations {
       message?: string
     }
   }
+  /** Grant gems or XP to a user, or take them */
+  "POST /admin/users/{id}/grants": {
+    path: {
+      id: string
+    }
+    body: {
+      asset: "GEM" | "XP"
+      amount: number
+      reason: string
+    }
+    answer: {
+      success: true
+      data: {
+        newTotalXP: number
+        newTotalGems: number
+        /** The request that waits for another administrator; null if the grant is paid. */
+        approval: {
+          requestId: string
+          /** ISO 8601, UTC */
+          expiresAt: string
+        } | null
+      }
+      message?: string
+    }
+  }
+  /** List grants that need approval */
+  "GET /admin/grant-requests": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "PENDING" | "APPROVED" | "REJECTED" | "EXPIRED"
+    }
+    answer: {
+      success: true
+      data: GrantRequest[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Approve a grant */
+  "POST /admin/grant-requests/{id}/approve": {
+    path: {
+      id: string
+    }
+    body: {
+      reason: string
+    }
+    answer: {
+      success: true
+      data: GrantRequest
+      message?: string
+    }
+  }
+  /** Reject a grant */
+  "POST /admin/grant-requests/{id}/reject": {
+    path: {
+      id: string
+    }
+    body: {
+      reason: string
+    }
+    answer: {
+      success: true
+      data: GrantRequest
+      message?: string
+    }
+  }
   /** Read the audit log */
   "GET /admin/audit": {
     query?: {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -8218,6 +8331,37 @@ export interface Operations {
     answer: {
       success: true
       data: CourseAuthor[]
+      message?: string
+    }
+  }
+  /** Take over a course of a content pack */
+  "POST /admin/courses/{id}/take-over": {
+    path: {
+      id: string
+    }
+    body: {
+      reason: string
+      /** Default: the caller */
+      owner?: {
+        userId: string
+      } | {
+        email: string
+      }
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Give a course back to its content pack */
+  "DELETE /admin/courses/{id}/take-over": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
       message?: string
     }
   }
@@ -9695,6 +9839,7 @@ export type RefusalCode =
   | 'ANSWERS_HIDDEN'
   | 'ANSWERS_KNOWN'
   | 'APPEAL_PERIOD_OVER'
+  | 'APPROVER_NOT_INDEPENDENT'
   | 'ARCHIVE_MISSING'
   | 'ARCHIVE_REFUSED'
   | 'ASSESSMENT_PENDING'
@@ -9754,6 +9899,10 @@ export type RefusalCode =
   | 'FILE_UNSUPPORTED'
   | 'FORBIDDEN'
   | 'FREEZES_FULL'
+  | 'GRANT_LIMITS_RAISED'
+  | 'GRANT_REQUEST_DECIDED'
+  | 'GRANT_REQUEST_EXPIRED'
+  | 'GRANT_TO_YOURSELF'
   | 'HOUSE_PRIZE_TOO_SHORT'
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'IDEMPOTENCY_KEY_INVALID'
@@ -9791,7 +9940,9 @@ export type RefusalCode =
   | 'NOT_FOUND'
   | 'NOT_IN_REVIEW'
   | 'NOT_JOINED'
+  | 'NOT_OF_A_PACK'
   | 'NOT_STARTED'
+  | 'NOT_TAKEN_OVER'
   | 'NOT_THE_OWNER'
   | 'NO_SUCH_AUTHOR'
   | 'OCCURRED_BEFORE_ENROLLMENT'
@@ -9853,6 +10004,7 @@ export type RefusalCode =
   | 'REPORT_NOT_FOUND'
   | 'REPORT_TARGET_NOT_FOUND'
   | 'REPOSITORY_URL_NOT_ALLOWED'
+  | 'REQUESTER_NOT_ADMIN'
   | 'REQUEST_TIMEOUT'
   | 'REVIEW_CARD_NOT_DUE'
   | 'REVIEW_CARD_NOT_FOUND'
