@@ -426,6 +426,8 @@ export const SCREENS: Screen[] = [
     path: () => '/console/audit',
     prepare: openConsoleRow,
   },
+  { name: 'console-figures', viewer: 'admin', path: () => '/console/figures' },
+  { name: 'console-system', viewer: 'admin', path: () => '/console/system' },
   { name: 'console-staff', viewer: 'admin', path: () => '/console/staff' },
   { name: 'console-settings', viewer: 'admin', path: () => '/console/settings' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },

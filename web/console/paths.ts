@@ -13,6 +13,8 @@ export const CONSOLE_PATHS = [
   '/console/chain',
   '/console/ledger',
   '/console/audit',
+  '/console/figures',
+  '/console/system',
   '/console/staff',
   '/console/settings',
 ] as const
@@ -29,6 +31,8 @@ export const JOBS_PATH = '/console/jobs'
 export const CHAIN_PATH = '/console/chain'
 export const LEDGER_PATH = '/console/ledger'
 export const AUDIT_PATH = '/console/audit'
+export const FIGURES_PATH = '/console/figures'
+export const SYSTEM_PATH = '/console/system'
 export const STAFF_PATH = '/console/staff'
 export const SETTINGS_PATH = '/console/settings'
 

@@ -1,16 +1,23 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { readAuditSearch } from './audit/audit-search.ts'
 import { readCertificateSearch } from './certificates/certificate-search.ts'
 import { readChainSearch } from './chain/chain-search.ts'
 import { readEventSearch } from './events/event-search.ts'
+import { readFigureSearch } from './figures/figure-search.ts'
 import { ConsoleFrame } from './frame/console-frame.tsx'
 import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
 import { readJobSearch } from './jobs/job-search.ts'
+import { loadScreenTexts } from './load-catalogue.ts'
 import { readOrderSearch } from './orders/order-search.ts'
 import { readReportSearch } from './reports/report-search.ts'
 import { readSearch } from './search/search-results.ts'
 import { readSubmissionSearch } from './submissions/submission-search.ts'
 import { readUserSearch } from './users/user-search.ts'
+
+/** Loads the code of a screen and the texts of `messages/screens`. */
+const withScreenTexts = (load: () => Promise<{ default: () => ReactNode }>) =>
+  lazyRouteComponent(async () => (await Promise.all([load(), loadScreenTexts()]))[0])
 
 const root = createRootRoute({ component: ConsoleFrame, notFoundComponent: ScreenNotFound })
 
@@ -103,6 +110,19 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./screens/audit.tsx')),
 })
 
+const figures = createRoute({
+  getParentRoute: () => root,
+  path: '/console/figures',
+  validateSearch: readFigureSearch,
+  component: withScreenTexts(() => import('./screens/figures.tsx')),
+})
+
+const system = createRoute({
+  getParentRoute: () => root,
+  path: '/console/system',
+  component: withScreenTexts(() => import('./screens/system.tsx')),
+})
+
 const staff = createRoute({
   getParentRoute: () => root,
   path: '/console/staff',
@@ -130,6 +150,8 @@ export const router = createRouter({
     jobs,
     ledger,
     audit,
+    figures,
+    system,
     staff,
     settings,
   ]),

@@ -1,6 +1,8 @@
 import {
+  Activity,
   Award,
   BellRing,
+  ChartColumn,
   ClipboardCheck,
   Cog,
   Flag,
@@ -19,6 +21,7 @@ import {
   CERTIFICATES_PATH,
   CHAIN_PATH,
   EVENTS_PATH,
+  FIGURES_PATH,
   HOME_PATH,
   JOBS_PATH,
   LEDGER_PATH,
@@ -27,6 +30,7 @@ import {
   SETTINGS_PATH,
   STAFF_PATH,
   SUBMISSIONS_PATH,
+  SYSTEM_PATH,
   USERS_PATH,
 } from '../paths.ts'
 
@@ -48,6 +52,8 @@ const SECTIONS = [
   { to: JOBS_PATH, text: 'nav.jobs', Icon: Cog, roles: ADMINS },
   { to: CHAIN_PATH, text: 'nav.chain', Icon: Link2, roles: ADMINS },
   { to: LEDGER_PATH, text: 'nav.ledger', Icon: Scale, roles: ADMINS },
+  { to: FIGURES_PATH, text: 'nav.figures', Icon: ChartColumn, roles: ADMINS },
+  { to: SYSTEM_PATH, text: 'nav.system', Icon: Activity, roles: ADMINS },
   { to: AUDIT_PATH, text: 'nav.audit', Icon: ScrollText, roles: ADMINS },
   { to: STAFF_PATH, text: 'nav.staff', Icon: ShieldUser, roles: ADMINS },
   { to: SETTINGS_PATH, text: 'nav.settings', Icon: Settings2, roles: ADMINS },
