@@ -1,9 +1,9 @@
 -- The history of content: what authors edited and published.
 
--- One row per publication, and per edit or five minutes of edits by one author. Other kinds of content may follow.
+-- One row per publication, and per edit or five minutes of edits by one author.
 create table content_revision (
-  kind       text not null check (kind in ('COURSE', 'LESSON')),
-  -- The id of the course or lesson.
+  kind       text not null check (kind in ('COURSE', 'LESSON', 'PATH')),
+  -- The id of the course, lesson or learning path.
   subject_id uuid not null,
   -- The version of the content after the edit, or after the last one of those that share the row.
   version    integer not null,

@@ -300,6 +300,14 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
       return { path: { id } }
     }),
   ]),
+  ...DRAFTS.filter(({ kind }) => ['courses', 'lessons', 'learning-paths'].includes(kind)).map(
+    ({ kind, patch, make }) =>
+      adminOperation(`POST /admin/${kind}/{id}/history/{version}/restore`, async (_, ask) => {
+        const id = await make(ask)
+        await ask(`PATCH /admin/${kind}/${id}`, patch)
+        return { path: { id, version: '1' } }
+      }),
+  ),
   ...DRAFTS.filter(({ kind }) => kind === 'courses' || kind === 'lessons').flatMap(
     ({ kind, patch, make }) => [
       adminOperation(`POST /admin/${kind}/{id}/discard-changes`, async (_, ask) => {
@@ -307,11 +315,6 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
         await ask(`POST /admin/${kind}/${id}/publish`)
         await ask(`PATCH /admin/${kind}/${id}`, patch)
         return { path: { id } }
-      }),
-      adminOperation(`POST /admin/${kind}/{id}/history/{version}/restore`, async (_, ask) => {
-        const id = await make(ask)
-        await ask(`PATCH /admin/${kind}/${id}`, patch)
-        return { path: { id, version: '1' } }
       }),
       adminOperation(`PUT /admin/${kind}/{id}/schedule`, async (_, ask) => ({
         path: { id: await make(ask) },

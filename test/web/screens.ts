@@ -11,6 +11,7 @@ import {
   openOwnSlide,
   openPreviewLink,
 } from './own-lesson.ts'
+import { openOwnPath, openPathHistory } from './own-paths.ts'
 import {
   checkImport,
   chooseQuestions,
@@ -349,6 +350,19 @@ export const SCREENS: Screen[] = [
       await page.locator('section[aria-labelledby=outline] li').first().waitFor()
     },
   },
+  { name: 'studio-paths', viewer: 'author', path: () => '/studio/paths?of=all' },
+  { name: 'studio-paths-nothing', viewer: 'author', path: () => '/studio/paths?q=zzzz' },
+  {
+    name: 'studio-path-shipped',
+    viewer: 'author',
+    path: () => '/studio/paths?of=all',
+    prepare: async (page) => {
+      await page.locator('main ul a').first().click()
+      await page.locator('section[aria-labelledby=path-courses] li').first().waitFor()
+    },
+  },
+  { name: 'studio-path', viewer: 'author', path: () => '/studio/paths', prepare: openOwnPath },
+  { name: 'studio-path-history', viewer: 'author', path: () => '/studio/paths', prepare: openPathHistory },
   { name: 'studio-media', viewer: 'author', path: () => '/studio/media', prepare: uploadPictures },
   {
     name: 'studio-media-picture',

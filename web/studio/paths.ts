@@ -5,6 +5,8 @@ export const STUDIO_PATHS = [
   '/studio/courses/:courseId/figures',
   '/studio/courses/:courseId/lessons/:lessonId',
   '/studio/media',
+  '/studio/paths',
+  '/studio/paths/:pathId',
   '/studio/questions',
   '/studio/questions/duplicates',
   '/studio/questions/import',
@@ -18,6 +20,7 @@ export const HOME_PATH = '/studio'
 export const MEDIA_PATH = '/studio/media'
 export const QUESTIONS_PATH = '/studio/questions'
 export const IMPORT_PATH = '/studio/questions/import'
+export const PATHS_PATH = '/studio/paths'
 export const REVIEWS_PATH = '/studio/reviews'
 export const SUBMISSIONS_PATH = '/studio/submissions'
 export const NEW_QUESTION_PATH = '/studio/questions/new'
@@ -29,5 +32,7 @@ export const coursePath = (courseId: string): string => `/studio/courses/${cours
 
 export const lessonPath = (courseId: string, lessonId: string): string =>
   `${coursePath(courseId)}/lessons/${lessonId}`
+
+export const pathPath = (pathId: string): string => `${PATHS_PATH}/${pathId}`
 
 export const figuresPath = (courseId: string): string => `${coursePath(courseId)}/figures`

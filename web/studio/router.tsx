@@ -69,6 +69,19 @@ const importQuestions = createRoute({
   component: lazyRouteComponent(() => import('./screens/import-questions.tsx')),
 })
 
+const paths = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/paths',
+  validateSearch: readCourseSearch,
+  component: lazyRouteComponent(() => import('./screens/paths.tsx')),
+})
+
+const path = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/paths/$pathId',
+  component: lazyRouteComponent(() => import('./screens/path.tsx')),
+})
+
 const reviews = createRoute({
   getParentRoute: () => root,
   path: '/studio/reviews',
@@ -103,6 +116,8 @@ export const router = createRouter({
     question,
     submissions,
     reviews,
+    paths,
+    path,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,

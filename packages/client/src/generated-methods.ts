@@ -2565,6 +2565,44 @@ export interface Methods {
    */
   archiveLearningPath(...given: GivenArguments<"POST /admin/learning-paths/{id}/archive">): Promise<Answer<"POST /admin/learning-paths/{id}/archive">>
   /**
+   * List the history of a learning path
+   *
+   * Newest first. Each publication has a revision; edits of one author within five minutes share one. Edits are kept for a year, publications for ever.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/learning-paths/{id}/history`
+   */
+  listAdminLearningPathRevisions(...given: GivenArguments<"GET /admin/learning-paths/{id}/history">): Promise<Answer<"GET /admin/learning-paths/{id}/history">>
+  /**
+   * Read an earlier version of a learning path
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/learning-paths/{id}/history/{version}`
+   */
+  getAdminLearningPathRevision(...given: GivenArguments<"GET /admin/learning-paths/{id}/history/{version}">): Promise<Answer<"GET /admin/learning-paths/{id}/history/{version}">>
+  /**
+   * Compare two versions of a learning path
+   *
+   * What changes from the version of the path to the one of `to`.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/learning-paths/{id}/history/{version}/diff`
+   */
+  getAdminLearningPathRevisionDiff(...given: GivenArguments<"GET /admin/learning-paths/{id}/history/{version}/diff">): Promise<Answer<"GET /admin/learning-paths/{id}/history/{version}/diff">>
+  /**
+   * Restore an earlier version of a learning path
+   *
+   * An edit like any other: learners see the change of a published path at once.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/learning-paths/{id}/history/{version}/restore`
+   */
+  restoreLearningPath(...given: GivenArguments<"POST /admin/learning-paths/{id}/history/{version}/restore">): Promise<Answer<"POST /admin/learning-paths/{id}/history/{version}/restore">>
+  /**
    * List capstone projects in every status
    *
    * Only authors of a course and an ADMIN see its draft and the evidence of its rubric.
@@ -3340,6 +3378,10 @@ export const METHOD_OPERATIONS = {
   updateLearningPath: "PATCH /admin/learning-paths/{id}",
   publishLearningPath: "POST /admin/learning-paths/{id}/publish",
   archiveLearningPath: "POST /admin/learning-paths/{id}/archive",
+  listAdminLearningPathRevisions: "GET /admin/learning-paths/{id}/history",
+  getAdminLearningPathRevision: "GET /admin/learning-paths/{id}/history/{version}",
+  getAdminLearningPathRevisionDiff: "GET /admin/learning-paths/{id}/history/{version}/diff",
+  restoreLearningPath: "POST /admin/learning-paths/{id}/history/{version}/restore",
   listAdminCapstones: "GET /admin/capstones",
   createCapstone: "POST /admin/capstones",
   getAdminCapstone: "GET /admin/capstones/{id}",

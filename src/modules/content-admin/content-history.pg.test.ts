@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/service.ts'
 import {
   type AdminFixture,
@@ -219,4 +219,37 @@ test('fifty parallel edits and a publication leave one order of revisions, whose
   const published = await data(`GET ${path}?published=true`)
   const newest = revisions.find(({ act }) => act === 'PUBLISHED')!
   expect((await data(`GET ${path}/history/${newest.version}`)).content.title).toBe(published.title)
+})
+
+describe('the history of a learning path', () => {
+  test('has its edits and publications, and an earlier version is restored with its courses in their order', async () => {
+    const one = (await publishedCourse(fixture)).courseId
+    const two = (await publishedCourse(fixture)).courseId
+    const call = async (route: string, body?: unknown) => (await fixture.call(route, body)).body
+    const { id, version } = (
+      await call('POST /admin/learning-paths', {
+        title: 'Keys',
+        description: 'All about keys.',
+        category: 'GENERAL',
+        kind: 'FOUNDATION',
+        courseIds: [one, two],
+      })
+    ).data
+    await call(`POST /admin/learning-paths/${id}/publish`)
+    await call(`PATCH /admin/learning-paths/${id}`, { title: 'Doors', courseIds: [two, one] })
+    await call(`PATCH /admin/learning-paths/${id}`, { courseIds: [two] })
+    const history = (await call(`GET /admin/learning-paths/${id}/history`)).data
+    // Both edits are of one author within five minutes.
+    expect(history.map(({ act }: { act: string }) => act)).toEqual(['EDITED', 'PUBLISHED', 'CREATED'])
+    const { fields } = (await call(`GET /admin/learning-paths/${id}/history/${version}/diff`)).data
+    expect(fields).toEqual([
+      { field: 'title', before: 'Keys', after: 'Doors' },
+      { field: 'courseIds', before: [one, two], after: [two] },
+    ])
+    const restored = await call(`POST /admin/learning-paths/${id}/history/${version}/restore`)
+    expect(restored.data).toMatchObject({ title: 'Keys', courseIds: [one, two], status: 'PUBLISHED' })
+    const [newest] = (await call(`GET /admin/learning-paths/${id}/history`)).data
+    expect(newest).toMatchObject({ act: 'RESTORED', version: restored.data.version })
+    expect((await call(`GET /admin/learning-paths/${id}/history/99`)).error.code).toBe('REVISION_NOT_FOUND')
+  })
 })

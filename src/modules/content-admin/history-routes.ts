@@ -21,7 +21,7 @@ import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 import { recordCourse, recordLesson } from './record-history.ts'
 
 const versionDigits = z.string().regex(/^\d{1,9}$/)
-const versionParams = <Id extends string>() =>
+export const versionParams = <Id extends string>() =>
   idParams<Id>().extend({ version: versionDigits.openapi({ example: '3' }) })
 
 const REVISION_FIELDS = {
@@ -162,7 +162,7 @@ export function historyRoutes(platform: Platform): Endpoint[] {
 }
 
 interface ReadHistory<Id> {
-  path: '/admin/courses/:id/history' | '/admin/lessons/:id/history'
+  path: '/admin/courses/:id/history' | '/admin/lessons/:id/history' | '/admin/learning-paths/:id/history'
   kind: RevisionSubject['kind']
   name: string
   notFound: typeof errors.course_not_found
@@ -170,7 +170,8 @@ interface ReadHistory<Id> {
   requireOwn(id: Id, editor: Editor): Promise<unknown>
 }
 
-function readRoutes<Id extends string>(
+/** Reading the history of one kind of content. */
+export function readRoutes<Id extends string>(
   { db }: Platform,
   { path, kind, name, notFound, example, requireOwn }: ReadHistory<Id>,
 ): Endpoint[] {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { EditedCourse, EditedLesson } from '../authoring/public/content-draft.ts'
+import type { EditedCourse, EditedLesson, EditedPath } from '../authoring/public/content-draft.ts'
 import { recordRevision } from '../content-history/public/record-revision.ts'
-import { snapshotCourse, snapshotLesson } from '../content-history/public/snapshot.ts'
+import { snapshotCourse, snapshotLesson, snapshotPath } from '../content-history/public/snapshot.ts'
 import type { RecordedEdit } from './content-endpoints.ts'
 
 /** Writes an edit of a course to its history, unless nothing happened. */
@@ -32,6 +32,22 @@ export async function recordLesson(
     version: after.version,
     snapshot: await snapshotLesson(tx, after),
     before: before && { version: before.version, snapshot: await snapshotLesson(tx, before) },
+    ...edit,
+  })
+}
+
+/** The same for a learning path. */
+export async function recordPath(
+  tx: Tx,
+  { before, after, ...edit }: RecordedEdit<EditedPath>,
+): Promise<void> {
+  if (before?.version === after.version) return
+  await recordRevision(tx, {
+    kind: 'PATH',
+    subjectId: after.id,
+    version: after.version,
+    snapshot: snapshotPath(after),
+    before: before && { version: before.version, snapshot: snapshotPath(before) },
     ...edit,
   })
 }

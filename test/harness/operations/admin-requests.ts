@@ -174,6 +174,7 @@ async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
   await ask('PATCH /admin/courses/{id}', courseId, { title: 'Keys, once more' })
   await ask('POST /admin/courses/{id}/discard-changes', courseId)
   await runHistory(send, token, 'courses', courseId)
+  await runHistory(send, token, 'learning-paths', pathId)
   for (const [kind, id] of [
     ['courses', courseId],
     ['learning-paths', pathId],
@@ -205,7 +206,12 @@ async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
   await ask('POST /admin/contests/{id}/cancel', contestId)
 }
 
-async function runHistory(send: Send, token: string, kind: 'courses' | 'lessons', id: string): Promise<void> {
+async function runHistory(
+  send: Send,
+  token: string,
+  kind: 'courses' | 'lessons' | 'learning-paths',
+  id: string,
+): Promise<void> {
   const history = `/admin/${kind}/{id}/history`
   await send(`GET ${history}`, { token, path: { id } })
   const path = { id, version: '1' }

@@ -1,33 +1,26 @@
-import { ArrowDown, ArrowUp, EllipsisVertical, GripVertical } from 'lucide-react'
+import { EllipsisVertical } from 'lucide-react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { describeFault } from '../../ui/api/describe-fault.ts'
 import { showToast } from '../../ui/components/toast.tsx'
 import { ChangesPill, ScheduledPill, StatusPill } from '../courses/status-pill.tsx'
+import { ICON_BUTTON, type RowParts } from '../frame/sortable-list.tsx'
 import { StudioLink } from '../frame/studio-link.tsx'
 import { lessonPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { reloadLessons } from './course-query.ts'
 import { actionsFor, type LessonAction, runLessonAction } from './lesson-actions.ts'
 
-const ICON_BUTTON =
-  'grid size-11 flex-none cursor-pointer place-items-center rounded-xl text-ink-2 outline-none hover:bg-sunken data-[disabled]:opacity-35 data-[focus-visible]:outline-3 data-[focus-visible]:outline-primary'
-
 interface Given {
   lesson: Api.EditedLesson
-  number: number
-  isLast: boolean
-  onMove: (by: 1 | -1) => void
+  parts: RowParts
 }
 
 /** A lesson of the outline. Its title leads to the editor. */
-export function LessonRow({ lesson, number, isLast, onMove }: Given) {
-  const { t } = useText()
+export function LessonRow({ lesson, parts: { number, handle, moves } }: Given) {
   return (
     <div className="flex items-center gap-1 p-1.5 max-sm:gap-0">
-      <Button slot="drag" className={`max-sm:!hidden ${ICON_BUTTON}`}>
-        <GripVertical size={20} aria-hidden="true" />
-      </Button>
+      {handle}
       <StudioLink
         to={lessonPath(lesson.courseId, lesson.id)}
         data-list-item=""
@@ -35,22 +28,7 @@ export function LessonRow({ lesson, number, isLast, onMove }: Given) {
       >
         <LessonTitle lesson={lesson} number={number} />
       </StudioLink>
-      <Button
-        aria-label={t('outline.up', { lesson: lesson.title })}
-        data-moves={lesson.id}
-        onPress={() => onMove(-1)}
-        className={`${ICON_BUTTON} ${number === 1 ? 'opacity-35' : ''}`}
-      >
-        <ArrowUp size={19} aria-hidden="true" />
-      </Button>
-      <Button
-        aria-label={t('outline.down', { lesson: lesson.title })}
-        data-moves={lesson.id}
-        onPress={() => onMove(1)}
-        className={`${ICON_BUTTON} ${isLast ? 'opacity-35' : ''}`}
-      >
-        <ArrowDown size={19} aria-hidden="true" />
-      </Button>
+      {moves}
       <LessonMenu lesson={lesson} />
     </div>
   )

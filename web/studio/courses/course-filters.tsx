@@ -6,16 +6,17 @@ import { type CourseSearch, STATUSES, type Status } from './course-search.ts'
 interface Given {
   search: CourseSearch
   onChange: (search: CourseSearch) => void
+  texts: { search: string; whose: string; mine: string; all: string }
 }
 
 /** The search and the filters of the list. They are in the URL; another filter starts at the first page. */
-export function CourseFilters({ search, onChange }: Given) {
+export function CourseFilters({ search, onChange, texts }: Given) {
   const { t } = useText()
   const { q = '', status, of } = search
   return (
     <div className="mt-5 grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
       <SearchField
-        label={t('courses.search')}
+        label={texts.search}
         value={q}
         onChange={(typed) => onChange({ ...search, q: typed, page: 1 })}
       />
@@ -31,15 +32,15 @@ export function CourseFilters({ search, onChange }: Given) {
           ]}
         />
         <SelectField
-          label={t('courses.whose')}
+          label={texts.whose}
           isLabelHidden
           value={of ?? 'mine'}
           onChange={({ target }) =>
             onChange({ ...search, of: target.value === 'all' ? 'all' : undefined, page: 1 })
           }
           options={[
-            { id: 'mine', text: t('courses.mine') },
-            { id: 'all', text: t('courses.all') },
+            { id: 'mine', text: texts.mine },
+            { id: 'all', text: texts.all },
           ]}
         />
       </div>

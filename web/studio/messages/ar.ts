@@ -3,6 +3,7 @@ import ui from '../../ui/messages/ar.ts'
 import questions from '../../ui/messages/screens/ar.ts'
 import figures from './figures/ar.ts'
 import lesson from './lesson/ar.ts'
+import path from './path/ar.ts'
 import publishing from './publishing/ar.ts'
 import bank from './questions/ar.ts'
 import reviews from './reviews/ar.ts'
@@ -17,6 +18,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...path,
   ...reviews,
   ...takeOver,
   'action.cancel': 'إلغاء',
@@ -145,6 +147,7 @@ export default {
   'nav.main': 'الاستوديو',
   'nav.media': 'الوسائط',
   'nav.more': 'المزيد',
+  'nav.paths': 'المسارات',
   'nav.questions': 'الأسئلة',
   'nav.reviews': 'المراجعات',
   'nav.submissions': 'المشاريع',

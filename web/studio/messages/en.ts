@@ -3,6 +3,7 @@ import ui from '../../ui/messages/en.ts'
 import questions from '../../ui/messages/screens/en.ts'
 import figures from './figures/en.ts'
 import lesson from './lesson/en.ts'
+import path from './path/en.ts'
 import publishing from './publishing/en.ts'
 import bank from './questions/en.ts'
 import reviews from './reviews/en.ts'
@@ -17,6 +18,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...path,
   ...reviews,
   ...takeOver,
   'action.cancel': 'Cancel',
@@ -141,6 +143,7 @@ export default {
   'nav.main': 'Studio',
   'nav.media': 'Media',
   'nav.more': 'More',
+  'nav.paths': 'Paths',
   'nav.questions': 'Questions',
   'nav.reviews': 'Reviews',
   'nav.submissions': 'Projects',

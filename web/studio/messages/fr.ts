@@ -3,6 +3,7 @@ import ui from '../../ui/messages/fr.ts'
 import questions from '../../ui/messages/screens/fr.ts'
 import figures from './figures/fr.ts'
 import lesson from './lesson/fr.ts'
+import path from './path/fr.ts'
 import publishing from './publishing/fr.ts'
 import bank from './questions/fr.ts'
 import reviews from './reviews/fr.ts'
@@ -17,6 +18,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...path,
   ...reviews,
   ...takeOver,
   'action.cancel': 'Annuler',
@@ -144,6 +146,7 @@ export default {
   'nav.main': 'Studio',
   'nav.media': 'Médias',
   'nav.more': 'Plus',
+  'nav.paths': 'Parcours',
   'nav.questions': 'Questions',
   'nav.reviews': 'Relectures',
   'nav.submissions': 'Projets',

@@ -3,6 +3,7 @@ import ui from '../../ui/messages/pt.ts'
 import questions from '../../ui/messages/screens/pt.ts'
 import figures from './figures/pt.ts'
 import lesson from './lesson/pt.ts'
+import path from './path/pt.ts'
 import publishing from './publishing/pt.ts'
 import bank from './questions/pt.ts'
 import reviews from './reviews/pt.ts'
@@ -17,6 +18,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...path,
   ...reviews,
   ...takeOver,
   'action.cancel': 'Cancelar',
@@ -141,6 +143,7 @@ export default {
   'nav.main': 'Estúdio',
   'nav.media': 'Multimédia',
   'nav.more': 'Mais',
+  'nav.paths': 'Percursos',
   'nav.questions': 'Perguntas',
   'nav.reviews': 'Revisões',
   'nav.submissions': 'Projetos',

@@ -3,6 +3,7 @@ import questions from '../../ui/messages/screens/sw.ts'
 import ui from '../../ui/messages/sw.ts'
 import figures from './figures/sw.ts'
 import lesson from './lesson/sw.ts'
+import path from './path/sw.ts'
 import publishing from './publishing/sw.ts'
 import bank from './questions/sw.ts'
 import reviews from './reviews/sw.ts'
@@ -17,6 +18,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...path,
   ...reviews,
   ...takeOver,
   'action.cancel': 'Ghairi',
@@ -141,6 +143,7 @@ export default {
   'nav.main': 'Studio',
   'nav.media': 'Vyombo vya habari',
   'nav.more': 'Zaidi',
+  'nav.paths': 'Njia',
   'nav.questions': 'Maswali',
   'nav.reviews': 'Uhakiki',
   'nav.submissions': 'Miradi',

@@ -48,7 +48,16 @@ export default function Courses() {
           {t('newCourse.title')}
         </Button>
       </div>
-      <CourseFilters search={search} onChange={change} />
+      <CourseFilters
+        search={search}
+        onChange={change}
+        texts={{
+          search: t('courses.search'),
+          whose: t('courses.whose'),
+          mine: t('courses.mine'),
+          all: t('courses.all'),
+        }}
+      />
       <div className="mt-5">
         {error ? (
           <ErrorState fault={error} onRetry={() => void refetch()} />

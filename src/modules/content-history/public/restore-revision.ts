@@ -3,14 +3,17 @@ import type {
   CoursePatch,
   EditedCourse,
   EditedLesson,
+  EditedPath,
   LessonPatch,
+  PathPatch,
   SlideDraft,
 } from '../../authoring/public/content-draft.ts'
 import { updateCourse } from '../../authoring/public/edit-course.ts'
 import { listReusableQuestions, updateLesson } from '../../authoring/public/edit-lesson.ts'
+import { updatePath } from '../../authoring/public/edit-path.ts'
 import type { Editor } from '../../authoring/public/editor.ts'
 import type { Edit } from '../../authoring/public/question-draft.ts'
-import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
+import type { CourseId, LessonId, PathId } from '../../catalog/public/catalog.ts'
 import { getEditedQuestions } from '../../questions/public/get-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { getRevision } from './read-history.ts'
@@ -41,6 +44,15 @@ export async function restoreLesson(
   const { slides = [], ...fields } = snapshot
   const patch = { ...fields, slides: await toSlideDrafts(tx, { lessonId, slides, editor }) }
   return updateLesson(tx, { lessonId, patch: patch as LessonPatch, editor, now })
+}
+
+/** Edits a learning path to what it was at a version. Learners see the change of a published path at once. */
+export async function restorePath(
+  tx: Tx,
+  { id: pathId, version, editor }: Omit<RestoreRevision<PathId>, 'now'>,
+): Promise<Edit<EditedPath>> {
+  const { snapshot } = await getRevision(tx, { kind: 'PATH', subjectId: pathId }, version)
+  return updatePath(tx, { pathId, patch: snapshot as PathPatch, editor })
 }
 
 /** A question that is still what it was, and that the editor may use, is used again. Any other one becomes a new question. */

@@ -5,7 +5,7 @@ export type RevisionAct = (typeof REVISION_ACTS)[number]
 
 /** The content whose history it is. */
 export interface RevisionSubject {
-  kind: 'COURSE' | 'LESSON'
+  kind: 'COURSE' | 'LESSON' | 'PATH'
   subjectId: string
 }
 

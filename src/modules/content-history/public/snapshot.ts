@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
-import type { EditedCourse, EditedLesson } from '../../authoring/public/content-draft.ts'
+import type { EditedCourse, EditedLesson, EditedPath } from '../../authoring/public/content-draft.ts'
 import { getEditedQuestions, getPracticeQuestions } from '../../questions/public/get-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { StoredQuestion } from '../../questions/public/stored-question.ts'
@@ -12,7 +12,7 @@ export interface SnapshotSlide {
   [field: string]: unknown
 }
 
-/** The fields of a course or lesson that wait for a publication. Only lessons have slides. */
+/** The fields of a course, lesson or path that its history keeps. Only lessons have slides. */
 export interface Snapshot {
   slides?: SnapshotSlide[]
   [field: string]: unknown
@@ -23,6 +23,11 @@ export function snapshotCourse(course: EditedCourse): Snapshot {
   const { bonusXp, bonusGems, requiredScore } = course
   const rewards = { bonusXp, bonusGems, requiredScore }
   return { title, description, category, level, isPremium, skills, topicId, ...rewards }
+}
+
+export function snapshotPath(path: EditedPath): Snapshot {
+  const { title, description, category, kind, isPremium, skills, synonyms, courseIds } = path
+  return { title, description, category, kind, isPremium, skills, synonyms, courseIds }
 }
 
 /** A lesson with the changes of its questions. */

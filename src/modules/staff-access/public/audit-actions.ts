@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = [
   'learning_path.updated',
   'learning_path.published',
   'learning_path.archived',
+  'learning_path.restored',
   'capstone.created',
   'capstone.updated',
   'capstone.published',

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { moveIds } from './move-lesson.ts'
+import { moveIds } from './move-ids.ts'
 
-test('lessons move before or after another one, and keep their order among each other', () => {
+test('items move before or after another one, and keep their order among each other', () => {
   expect(moveIds(['a', 'b', 'c', 'd'], new Set(['a']), 'c', 'after')).toEqual(['b', 'c', 'a', 'd'])
   expect(moveIds(['a', 'b', 'c', 'd'], new Set(['d']), 'a', 'before')).toEqual(['d', 'a', 'b', 'c'])
   expect(moveIds(['a', 'b', 'c', 'd'], new Set(['c', 'a']), 'd', 'after')).toEqual(['b', 'd', 'a', 'c'])

@@ -1,0 +1,45 @@
+import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
+
+/** Texts of the learning paths. */
+export default {
+  'path.addCourse': 'Ajouter un cours',
+  'path.archiveText':
+    'Les apprenants ne trouvent plus le parcours. Ses cours et leur progression restent. Vous pouvez le publier de nouveau.',
+  'path.archiveTitle': 'Archiver ce parcours ?',
+  'path.archived': 'Le parcours est archivé.',
+  'path.atOnce': 'Les apprenants voient les changements dès qu’ils sont enregistrés.',
+  'path.ofOthersText': 'Ce parcours appartient à un autre auteur.',
+  'path.premiumHint': 'Réservé aux abonnés.',
+  'path.publish': 'Publier le parcours',
+  'path.published': 'Le parcours est publié.',
+  'path.remove': 'Retirer du parcours : {course}',
+  'path.restored': 'La version précédente est rétablie.',
+  'path.shippedText': 'Ce parcours est livré avec l’installation ; il est ici en lecture seule.',
+  'path.synonymsHint':
+    'D’autres mots pour l’objectif, séparés par des virgules. Ils aident à trouver le parcours.',
+  'path.unknownCourse': 'Un cours archivé ou masqué',
+  'pathField.category': 'Catégorie',
+  'pathField.courseIds': 'Cours',
+  'pathField.description': 'Description',
+  'pathField.isPremium': 'Parcours premium',
+  'pathField.kind': 'Type',
+  'pathField.skills': 'Compétences',
+  'pathField.synonyms': 'Synonymes',
+  'pathField.title': 'Titre',
+  'pathKind.FOUNDATION': 'Fondation',
+  'pathKind.SPECIALIZATION': 'Spécialisation',
+  'paths.all': 'Tous les parcours',
+  'paths.courses': { one: '{count} cours', many: '{count} cours', other: '{count} cours' },
+  'paths.create': 'Créer le parcours',
+  'paths.firstCourse': 'Premier cours',
+  'paths.mine': 'Mes parcours',
+  'paths.needsCourse': 'Un parcours a besoin d’un cours. Créez-en un d’abord.',
+  'paths.new': 'Nouveau parcours',
+  'paths.none': 'Vous n’avez pas encore de parcours',
+  'paths.noneText':
+    'Un parcours mène les apprenants à travers plusieurs cours, dans l’ordre que vous choisissez.',
+  'paths.nothing': 'Aucun parcours ne correspond',
+  'paths.search': 'Chercher des parcours',
+  'paths.showAll': 'Voir tous les parcours',
+  'paths.whose': 'Parcours de qui',
+} satisfies Catalogue
