@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { BrowserLearner } from './learner-account.ts'
+import { openBroadcastDraft, openBroadcasts, openRunningBroadcast } from './own-broadcasts.ts'
 import { openEmptyFigures, openFigures, openFigureTables, openQuestionFigures } from './own-figures.ts'
 import {
   openChangedLesson,
@@ -429,6 +430,16 @@ export const SCREENS: Screen[] = [
   { name: 'console-submissions', viewer: 'admin', path: () => '/console/submissions' },
   { name: 'console-reports', viewer: 'admin', path: () => '/console/reports' },
   { name: 'console-report', viewer: 'admin', path: () => '/console', prepare: openReport },
+  { name: 'console-broadcasts', viewer: 'admin', path: () => '/console', prepare: openBroadcasts },
+  { name: 'console-broadcasts-none', viewer: 'admin', path: () => '/console/broadcasts?status=STOPPED' },
+  { name: 'console-broadcast-new', viewer: 'admin', path: () => '/console/broadcasts/new' },
+  { name: 'console-broadcast', viewer: 'admin', path: () => '/console', prepare: openBroadcastDraft },
+  {
+    name: 'console-broadcast-sending',
+    viewer: 'admin',
+    path: () => '/console',
+    prepare: openRunningBroadcast,
+  },
   { name: 'console-chain', viewer: 'admin', path: () => '/console/chain' },
   { name: 'console-events', viewer: 'admin', path: () => '/console/events' },
   { name: 'console-jobs', viewer: 'admin', path: () => '/console/jobs' },

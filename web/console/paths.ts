@@ -8,6 +8,8 @@ export const CONSOLE_PATHS = [
   '/console/certificates',
   '/console/submissions',
   '/console/reports',
+  '/console/broadcasts',
+  '/console/broadcasts/:broadcastId',
   '/console/events',
   '/console/jobs',
   '/console/chain',
@@ -26,6 +28,7 @@ export const ORDERS_PATH = '/console/orders'
 export const CERTIFICATES_PATH = '/console/certificates'
 export const SUBMISSIONS_PATH = '/console/submissions'
 export const REPORTS_PATH = '/console/reports'
+export const BROADCASTS_PATH = '/console/broadcasts'
 export const EVENTS_PATH = '/console/events'
 export const JOBS_PATH = '/console/jobs'
 export const CHAIN_PATH = '/console/chain'
@@ -36,4 +39,5 @@ export const SYSTEM_PATH = '/console/system'
 export const STAFF_PATH = '/console/staff'
 export const SETTINGS_PATH = '/console/settings'
 
+export const broadcastPath = (broadcastId: string): string => `${BROADCASTS_PATH}/${broadcastId}`
 export const userPath = (userId: string): string => `${USERS_PATH}/${userId}`

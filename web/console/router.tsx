@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readBroadcastSearch } from './broadcasts/broadcast-search.ts'
 import { readCertificateSearch } from './certificates/certificate-search.ts'
 import { readChainSearch } from './chain/chain-search.ts'
 import { readEventSearch } from './events/event-search.ts'
@@ -76,6 +77,19 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import('./screens/reports.tsx')),
 })
 
+const broadcasts = createRoute({
+  getParentRoute: () => root,
+  path: '/console/broadcasts',
+  validateSearch: readBroadcastSearch,
+  component: lazyRouteComponent(() => import('./screens/broadcasts.tsx')),
+})
+
+const broadcast = createRoute({
+  getParentRoute: () => root,
+  path: '/console/broadcasts/$broadcastId',
+  component: lazyRouteComponent(() => import('./screens/broadcast.tsx')),
+})
+
 const chain = createRoute({
   getParentRoute: () => root,
   path: '/console/chain',
@@ -145,6 +159,8 @@ export const router = createRouter({
     certificates,
     submissions,
     reports,
+    broadcasts,
+    broadcast,
     chain,
     events,
     jobs,

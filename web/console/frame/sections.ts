@@ -7,6 +7,7 @@ import {
   Cog,
   Flag,
   Link2,
+  Megaphone,
   ReceiptText,
   Scale,
   ScrollText,
@@ -18,6 +19,7 @@ import {
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import {
   AUDIT_PATH,
+  BROADCASTS_PATH,
   CERTIFICATES_PATH,
   CHAIN_PATH,
   EVENTS_PATH,
@@ -48,6 +50,7 @@ const SECTIONS = [
   { to: CERTIFICATES_PATH, text: 'nav.certificates', Icon: Award, roles: STAFF_ROLES },
   { to: SUBMISSIONS_PATH, text: 'nav.submissions', Icon: ClipboardCheck, roles: STAFF_ROLES },
   { to: REPORTS_PATH, text: 'nav.reports', Icon: Flag, roles: ADMINS },
+  { to: BROADCASTS_PATH, text: 'nav.broadcasts', Icon: Megaphone, roles: STAFF_ROLES },
   { to: EVENTS_PATH, text: 'nav.events', Icon: Webhook, roles: ADMINS },
   { to: JOBS_PATH, text: 'nav.jobs', Icon: Cog, roles: ADMINS },
   { to: CHAIN_PATH, text: 'nav.chain', Icon: Link2, roles: ADMINS },
