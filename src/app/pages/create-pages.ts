@@ -14,7 +14,7 @@ import { type Documents, referencePages } from './reference/reference-pages.ts'
 import { undoPages } from './undo/undo-pages.ts'
 
 export function createHealthPages(
-  { config, database, replica, chain }: RunningPlatform,
+  { config, database, replica, chain, storageWatch }: RunningPlatform,
   jobs: JobRunner | undefined,
   isDraining: () => boolean,
 ): PlainRoute[] {
@@ -23,6 +23,8 @@ export function createHealthPages(
     ...(jobs ? [{ name: 'jobs', check: () => jobs.isHealthy() }] : []),
     // Reads go to the primary while the replica is unavailable.
     ...(replica ? [{ name: 'replica', isVital: false, check: () => replica.isInUse }] : []),
+    // Most requests need no files.
+    { name: 'storage', isVital: false, check: () => storageWatch.check() },
     // Most requests do not need the chain.
     ...(chain.isEnabled ? [{ name: 'chain', isVital: false, check: () => chain.isHealthy() }] : []),
   ]
