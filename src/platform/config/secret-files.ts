@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Environment } from './config.ts'
 import type { Values } from './variables.ts'
 
 /** The variables whose values nobody else may see. Each can also be given as the path of a file, in `<name>_FILE`. */
@@ -29,15 +28,18 @@ export const SECRET_VARIABLES = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const satisfies (keyof Values)[]
 
+/** As `Environment` of config.ts, which imports this file. */
+type Given = Record<string, string | undefined>
+
 export const fileVariableOf = (name: string) => `${name}_FILE`
 
 /**
  * The environment with the contents of the secret files in the place of their paths. A line break at the end of a file
  * is not part of the secret. Errors name the variable, never the content.
  */
-export function readSecretFiles(environment: Environment): { environment: Environment; errors: string[] } {
+export function readSecretFiles(environment: Given): { environment: Given; errors: string[] } {
   const errors: string[] = []
-  const filled: Environment = { ...environment }
+  const filled: Given = { ...environment }
   for (const name of SECRET_VARIABLES) {
     const variable = fileVariableOf(name)
     const path = environment[variable]

@@ -15,18 +15,18 @@ const READ_ONLY = '25006'
 export function explainSetupError(error: unknown, databaseUrl: string): unknown {
   if (!(error instanceof DatabaseError)) return error
   const { host, user, name } = partsOf(databaseUrl)
-  const told = (error.cause as Error | undefined)?.message ?? error.message
+  const cause = (error.cause as Error | undefined)?.message ?? error.message
   const sentence = (() => {
     if (CERTIFICATE.test(error.driverCode ?? ''))
-      return `The certificate of the database at ${host} cannot be verified: ${told}. DATABASE_CA_FILE must have the authority that signed it, and the certificate must name the host of DATABASE_URL.`
+      return `The certificate of the database at ${host} cannot be verified: ${cause}. DATABASE_CA_FILE must have the authority that signed it, and the certificate must name the host of DATABASE_URL.`
     if (isUnavailable(error))
-      return `The database cannot be reached at ${host}. Check DATABASE_URL and the server: ${told}`
+      return `The database cannot be reached at ${host}. Check DATABASE_URL and the server: ${cause}`
     if (REFUSED_BY_SERVER.test(error.sqlState ?? ''))
-      return `The database server at ${host} refuses the connection. Check the user, the password and the name of the database in DATABASE_URL: ${told}`
+      return `The database server at ${host} refuses the connection. Check the user, the password and the name of the database in DATABASE_URL: ${cause}`
     if (error.sqlState === NO_RIGHT)
-      return `The database user ${user} may not change the database ${name} (${told}). Let it own the database: alter database "${name}" owner to "${user}"`
+      return `The database user ${user} may not change the database ${name} (${cause}). Let it own the database: alter database "${name}" owner to "${user}"`
     if (error.sqlState === READ_ONLY)
-      return `The database at ${host} is read-only (${told}). DATABASE_URL must name the primary, not a replica.`
+      return `The database at ${host} is read-only (${cause}). DATABASE_URL must name the primary, not a replica.`
   })()
   return sentence === undefined ? error : new DatabaseSetupError(sentence, { cause: error })
 }
