@@ -2311,6 +2311,7 @@ create table schema_migration (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
+  is_breaking boolean default false not null,
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 

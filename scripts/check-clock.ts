@@ -63,6 +63,7 @@ export const CLOCK_READERS: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['compares the wall clock with the monotonic one', ['platform/clock-steps.ts']],
+  ['compares the wall clock with that of the database', ['platform/db/clock-skew.ts']],
   [
     'a timestamp or a waiting time in the protocol of another server',
     [

@@ -200,8 +200,9 @@ keys
   .action(async (file) => (await import('./commands/keys.ts')).createKeys(file))
 keys
   .command('rotate')
+  .argument('[file]', 'the key file; default: that of TOKEN_KEYS_FILE, or the keys in the database')
   .description('Add a new key that signs after two minutes; tokens of the old key stay valid.')
-  .action(async () => (await import('./commands/keys.ts')).rotateKeys(process.env))
+  .action((file) => rotateKeys(process.env, file))
 keys
   .command('web-push')
   .description('Create the key pair that identifies this installation to push services.')

@@ -5,6 +5,7 @@ import { now } from '../platform/clock.ts'
 import { ClockStepWatcher } from '../platform/clock-steps.ts'
 import type { Config } from '../platform/config/config.ts'
 import { DatabaseMetricsReader } from '../platform/database-metrics.ts'
+import { ClockSkewWatcher } from '../platform/db/clock-skew.ts'
 import { startProcessLiveness } from '../platform/db/process-liveness.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobRunner } from '../platform/jobs/job-runner.ts'
@@ -92,6 +93,11 @@ export async function startService(
     closers.push(closeChain)
     const platform = await createPlatform(config, url, chain)
     closers.push(() => platform.close())
+    const clockSkew = new ClockSkewWatcher(platform.db)
+    await clockSkew.start()
+    closers.push(() => clockSkew.stop())
+    // A storage that does not work is only logged: most requests need no files.
+    const storageChecked = platform.storageWatch.check()
     const state = new DatabaseMetricsReader(platform.db, createDatabaseMetrics(config))
     closers.push(() => state.close())
     sandbox?.attachDatabase(platform.autocommitDb)
@@ -100,6 +106,7 @@ export async function startService(
     const liveness = isWorker ? undefined : await startProcessLiveness({ url, tlsCa: config.database.tlsCa })
     closers.push(() => liveness?.end())
     await finishPendingRestore(platform, onProgress)
+    await storageChecked
     const authentication = await createAuthentication(platform)
     closers.push(() => authentication.close())
 

@@ -151,6 +151,10 @@ export const commonErrors = defineRefusals({
     message:
       'The database did not respond. The request may or may not have been applied; retry with the same Idempotency-Key.',
   },
+  storage_unavailable: {
+    kind: 'unavailable',
+    message: 'Files cannot be stored or read at the moment. Try again shortly.',
+  },
   provider_unavailable: {
     kind: 'unavailable',
     message: 'A required provider did not respond. Try again later.',

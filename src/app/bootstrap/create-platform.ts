@@ -18,6 +18,7 @@ import { RedisRateLimitStore } from '../../platform/rate-limits/redis-store.ts'
 import { useSecretKey } from '../../platform/secrets.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { createS3Storage } from '../../platform/storage/s3.ts'
+import { StorageWatch } from '../../platform/storage/storage-watch.ts'
 import { createWrite } from '../../platform/transaction/write.ts'
 import { ConnectionRegistry } from '../../platform/websockets/connection-registry.ts'
 import { offlineChain } from '../chain/connect-chain.ts'
@@ -26,6 +27,8 @@ import { createReactions } from '../reactions.ts'
 import { createGeneralLimit } from './general-limit.ts'
 
 export interface RunningPlatform extends Platform {
+  /** Asks the storage whether it works. */
+  storageWatch: StorageWatch
   /** Absent when none is configured. */
   replica: ReplicaReads | undefined
   /** Absent when none is configured. */
@@ -69,6 +72,7 @@ export async function createPlatform(
   )
   const postgresStore = new PostgresRateLimitStore(database.autocommit)
   const redisStore = config.redisUrl ? new RedisRateLimitStore(config.redisUrl, postgresStore) : undefined
+  const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files'))
   let wake = () => {}
   return {
     config,
@@ -87,7 +91,8 @@ export async function createPlatform(
       general: createGeneralLimit({ config, pubsub, db: pipelinedReads.query }),
       strict: redisStore ?? postgresStore,
     }),
-    storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files')),
+    storage,
+    storageWatch: new StorageWatch(storage),
     chain,
     onOutbox: (onCommit) => {
       wake = onCommit

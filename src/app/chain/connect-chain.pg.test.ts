@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { privateKeyToAddress } from 'viem/accounts'
 import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificate.ts'
 import { CONTRACTS } from '../../../contracts/contracts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
@@ -81,6 +82,7 @@ describe('the embedded chain', () => {
     expect((await first.call('GET //health/ready')).body.checks).toEqual({
       database: 'ok',
       jobs: 'ok',
+      storage: 'ok',
       chain: 'ok',
     })
     await mint(database, 1)
@@ -116,7 +118,11 @@ describe('the embedded chain', () => {
   test('with CHAIN=off the service runs without a chain', async () => {
     const service = await startTestService()
     closers.push(() => service.stop())
-    expect((await service.call('GET //health/ready')).body.checks).toEqual({ database: 'ok', jobs: 'ok' })
+    expect((await service.call('GET //health/ready')).body.checks).toEqual({
+      database: 'ok',
+      jobs: 'ok',
+      storage: 'ok',
+    })
   })
 
   test('no transaction is sent to another chain than the one in the database', async () => {
@@ -190,6 +196,19 @@ describe('an external chain', () => {
     expect(config.body.data.rpcUrl).toBeNull()
     const balance = await service.call('GET /blockchain/user/me/balance', { token })
     expect(balance.body.data.usdtBalance).toBe('0')
+  })
+
+  test('chain deploy names the relayer that has no coins', async () => {
+    const folder = newFolder()
+    const key = `0x${'7c'.repeat(32)}` as const
+    const outcome = await runCommand(['chain', 'deploy', '--admin', keyOf('admin').address], {
+      CHAIN: 'on',
+      CHAIN_RPC_URL: fixture.embedded.url(),
+      CHAIN_ID: String(CHAIN_ID),
+      CHAIN_CONTRACTS_FILE: join(folder, 'contracts.json'),
+      RELAYER_PRIVATE_KEY_FILE: keyFile(folder, key),
+    })
+    expectReadableError(outcome, privateKeyToAddress(key), 'has no coins for gas')
   })
 
   test('chain deploy accepts an existing USDT with six decimals', async () => {

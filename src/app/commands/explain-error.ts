@@ -1,8 +1,10 @@
 import { MissingFileError } from '../../modules/authoring/public/pack.ts'
 import { ChainError } from '../../platform/chain/chain-error.ts'
+import { RpcUnavailableError } from '../../platform/chain/rpc.ts'
 import { ConfigError } from '../../platform/config/config.ts'
 import { DatabaseError, isUnavailable } from '../../platform/db/database-error.ts'
 import { ServerVersionError } from '../../platform/db/server-version.ts'
+import { DatabaseSetupError } from '../../platform/db/setup-error.ts'
 import { EmbeddedPostgresError } from '../../platform/embedded/postgres/embedded-postgres.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { BackupError } from '../backup/backup-error.ts'
@@ -13,6 +15,7 @@ const USER_FACING_ERRORS = [
   BackupError,
   ChainError,
   ConfigError,
+  DatabaseSetupError,
   EmbeddedPostgresError,
   MissingFileError,
   PlayError,
@@ -40,6 +43,8 @@ export function explainError(error: unknown): string | undefined {
     (error instanceof DatabaseError && REJECTED_BY_SERVER.test(error.sqlState ?? ''))
   )
     return `The database cannot be reached. Check DATABASE_URL and the server: ${((error as DatabaseError).cause as Error).message}`
+  if (error instanceof RpcUnavailableError)
+    return `The chain cannot be reached. Check CHAIN_RPC_URL and the node: ${error.message}`
   if (SYSTEM_ERROR_CODES.has((error as { code?: string }).code ?? '')) return (error as Error).message
   return undefined
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rotateKeyFile } from '../../modules/sessions/signing-key-file.ts'
+import { describeAccess, rotateKeyFile } from '../../modules/sessions/signing-key-file.ts'
 import { rotateKeyTable } from '../../modules/sessions/signing-key-table.ts'
 import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { Database } from '../../platform/db/database.ts'
@@ -15,14 +15,21 @@ export async function createKeys(file: string): Promise<void> {
     process.exitCode = 1
     return
   }
-  await rotateKeyFile(file, true)
+  const access = await rotateKeyFile(file, true)
   console.log(`${file} was created. Set TOKEN_KEYS_FILE=${file}, and let no other user read the file.`)
+  console.log(
+    `It belongs to ${describeAccess(access)}. If the service runs as another user: chown <user> ${file}`,
+  )
 }
 
-export async function rotateKeys(environment: Environment): Promise<void> {
-  const config = readConfig(environment)
-  if (config.tokens.keysFile) await rotateKeyFile(config.tokens.keysFile, false)
-  else {
+/** With a file, the settings are not read: a container that only has the file can rotate it. */
+export async function rotateKeys(environment: Environment, file?: string): Promise<void> {
+  const config = file === undefined ? readConfig(environment) : undefined
+  const keysFile = file ?? config?.tokens.keysFile
+  if (keysFile) {
+    const access = await rotateKeyFile(keysFile, false)
+    console.log(`${keysFile} belongs to ${describeAccess(access)}.`)
+  } else if (config) {
     useSecretKey(config.secretKey)
     const { url, close } = await prepareCommandDatabase(config, (line) => console.log(line))
     const database = new Database({ url, poolSize: 2, tlsCa: config.database.tlsCa })

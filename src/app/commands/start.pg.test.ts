@@ -96,7 +96,11 @@ test('a worker serves and prints only its health pages', async () => {
       expect(worker.output()).not.toContain(part)
     const client = createClient(worker.url)
     expect((await client.call('GET //health/live')).status).toBe(200)
-    expect((await client.call('GET //health/ready')).body.checks).toEqual({ database: 'ok', jobs: 'ok' })
+    expect((await client.call('GET //health/ready')).body.checks).toEqual({
+      database: 'ok',
+      jobs: 'ok',
+      storage: 'ok',
+    })
     expect((await client.call('GET //metrics')).status).toBe(200)
     for (const path of [
       '/',

@@ -14,7 +14,7 @@ import { type Documents, referencePages } from './reference/reference-pages.ts'
 import { undoPages } from './undo/undo-pages.ts'
 
 export function createHealthPages(
-  { config, database, replica, redis, chain }: RunningPlatform,
+  { config, database, replica, redis, chain, storageWatch }: RunningPlatform,
   jobs: JobRunner | undefined,
   isDraining: () => boolean,
 ): PlainRoute[] {
@@ -25,6 +25,8 @@ export function createHealthPages(
     ...(replica ? [{ name: 'replica', isVital: false, check: () => replica.isInUse }] : []),
     // Messages go by NOTIFY and strict limits are rows while Redis is unavailable.
     ...(redis ? [{ name: 'redis', isVital: false, check: () => redis.isUp() }] : []),
+    // Most requests need no files.
+    { name: 'storage', isVital: false, check: () => storageWatch.check() },
     // Most requests do not need the chain.
     ...(chain.isEnabled ? [{ name: 'chain', isVital: false, check: () => chain.isHealthy() }] : []),
   ]

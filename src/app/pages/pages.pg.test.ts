@@ -26,7 +26,10 @@ describe('health', () => {
     expect([liveness.status, await liveness.json()]).toEqual([200, { status: 'live' }])
     const ready = await get('/health/ready')
     expect(ready.status).toBe(200)
-    expect(await ready.json()).toEqual({ status: 'ready', checks: { database: 'ok', jobs: 'ok' } })
+    expect(await ready.json()).toEqual({
+      status: 'ready',
+      checks: { database: 'ok', jobs: 'ok', storage: 'ok' },
+    })
     expect(ready.headers.get('cache-control')).toBe('no-store')
     expect((await fetch(`${service.url}/health/ready`, { method: 'POST' })).status).toBe(405)
     expect((await fetch(`${service.url}/health/ready`, { method: 'HEAD' })).status).toBe(200)
@@ -65,6 +68,37 @@ describe('health', () => {
       await cutOff.stop()
       await network.close()
       await database.drop()
+    }
+  })
+})
+
+describe('a storage that does not work', () => {
+  test('requests that need files get 503 with Retry-After, and readiness names the storage but stays ready', async () => {
+    const broken = await startTestService({
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'lyceum',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      LOG_LEVEL: 'silent',
+    })
+    try {
+      const ready = await broken.call('GET //health/ready')
+      expect([ready.status, ready.body.checks.storage]).toEqual([200, 'failing'])
+      expect(ready.body.reasons.storage).toStartWith('The storage for files does not work: ')
+      const user = await broken.register()
+      const picture = new FormData()
+      const png =
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+      picture.set('profileImage', new Blob([Buffer.from(png, 'base64')], { type: 'image/png' }), 'me.png')
+      const upload = await broken.call('PATCH /user/profile', { token: user.accessToken, body: picture })
+      expect([upload.status, upload.body.error.code, upload.headers.get('retry-after')]).toEqual([
+        503,
+        'STORAGE_UNAVAILABLE',
+        '10',
+      ])
+      expect((await broken.call('GET /user/profile', { token: user.accessToken })).status).toBe(200)
+    } finally {
+      await broken.stop()
     }
   })
 })

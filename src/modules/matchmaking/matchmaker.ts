@@ -1,7 +1,7 @@
 import { addMs, now } from '../../platform/clock.ts'
 import { createThrottle } from '../../platform/concurrency/throttle.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { log } from '../../platform/log.ts'
+import { OutageLog } from '../../platform/outage-log.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { botOpponent, personOpponent } from '../battle-game/public/opponent.ts'
 import { battleFrame, type Opponent } from '../battle-game/public/protocol.ts'
@@ -26,6 +26,7 @@ const PAIRING_INTERVAL_MS = 40
 export class Matchmaker {
   readonly #rooms: BattleRooms
   readonly #throttle = createThrottle(PAIRING_INTERVAL_MS)
+  readonly #outage = new OutageLog('matchmaking')
   #timer: Timer | undefined
   #running: Promise<void> | undefined
   #isWanted = false
@@ -74,8 +75,9 @@ export class Matchmaker {
   async #guarded(work: () => Promise<void>): Promise<void> {
     try {
       await work()
+      this.#outage.succeeded()
     } catch (error) {
-      log.warn({ error: String(error) }, 'matchmaking: pairing failed, retrying')
+      this.#outage.failed(error, 'pairing failed, retrying')
     }
   }
 

@@ -1,6 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { addMs, HOUR_MS, MINUTE_MS, now, nowMs } from '../../platform/clock.ts'
+import { addMs, HOUR_MS, MINUTE_MS, monotonicMs, now, nowMs } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
+import { gauge } from '../../platform/metrics.ts'
 import { COMMAND } from '../../platform/product-files.ts'
 
 export const SIGNING_ALGORITHM = 'ES256'
@@ -39,9 +40,15 @@ export class KeyRing {
   #keys: RingKey[] = []
   #readAt = 0
   #timer: Timer | undefined
+  #succeededAt = monotonicMs()
 
   private constructor(source: KeySource) {
     this.#source = source
+    gauge(
+      'lyceum_signing_keys_age_seconds',
+      'Seconds since the keys that sign access tokens were last read',
+      () => (monotonicMs() - this.#succeededAt) / 1000,
+    )
   }
 
   static async open(source: KeySource): Promise<KeyRing> {
@@ -91,6 +98,7 @@ export class KeyRing {
         async (key) => this.#keys.find((known) => known.keyId === key.keyId) ?? (await importKey(key)),
       ),
     )
+    this.#succeededAt = monotonicMs()
     this.#keys = keys.sort((one, other) => other.activeFrom.getTime() - one.activeFrom.getTime())
   }
 }

@@ -38,6 +38,10 @@ export async function deployContracts(options: DeployOptions): Promise<number> {
       throw new ChainError(
         `This chain has no ${name} at ${address}. Deploy this public contract there first.`,
       )
+  if (BigInt(await rpc.request<Hex>('eth_getBalance', [account.address, 'latest'])) === 0n)
+    throw new ChainError(
+      `The relayer ${account.address} has no coins for gas on chain ${options.chainId}. Send some to this address, and run this again.`,
+    )
   let nonce = Number(await rpc.request<Hex>('eth_getTransactionCount', [account.address, 'pending']))
   const fees = await suggestFees(rpc, NO_FEE_LIMIT)
   const hashes = new Map<string, Hex>()

@@ -28,7 +28,8 @@ export const SECRET_VARIABLES = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const satisfies (keyof Values)[]
 
-type Variables = Record<string, string | undefined>
+/** As `Environment` of config.ts, which imports this file. */
+type Given = Record<string, string | undefined>
 
 export const fileVariableOf = (name: string) => `${name}_FILE`
 
@@ -36,12 +37,9 @@ export const fileVariableOf = (name: string) => `${name}_FILE`
  * The environment with the contents of the secret files in the place of their paths. A line break at the end of a file
  * is not part of the secret. Errors name the variable, never the content.
  */
-export function readSecretFiles(environment: Variables): {
-  environment: Variables
-  errors: string[]
-} {
+export function readSecretFiles(environment: Given): { environment: Given; errors: string[] } {
   const errors: string[] = []
-  const filled: Variables = { ...environment }
+  const filled: Given = { ...environment }
   for (const name of SECRET_VARIABLES) {
     const variable = fileVariableOf(name)
     const path = environment[variable]

@@ -16,6 +16,7 @@ import { Database } from './database.ts'
 import { DatabaseError } from './database-error.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { PipelinedReads } from './pipelined-reads.ts'
+import { DatabaseSetupError } from './setup-error.ts'
 
 const authority = createAuthority('The trusted authority')
 const untrustedCa = createAuthority('Another authority')
@@ -105,6 +106,18 @@ describe('a server that fails verification', () => {
       }),
     ],
   ]
+  test('the operator is told that the certificate cannot be verified', async () => {
+    for (const given of [
+      { url, tlsCa: untrustedCa.certificate },
+      { url: otherwise, tlsCa: authority.certificate },
+    ]) {
+      const error = await migrate(given, []).catch((refused: unknown) => refused)
+      expect(error).toBeInstanceOf(DatabaseSetupError)
+      expect((error as Error).message).toContain('The certificate of the database at')
+      expect((error as Error).message).toContain('DATABASE_CA_FILE')
+    }
+  })
+
   for (const [who, connection] of cases) {
     test(`${who} receives no statement and no job`, async () => {
       const given = await connection()

@@ -112,6 +112,7 @@ function generalRefusals(endpoint: Endpoint): RefusalFactory[] {
     commonErrors.database_unavailable,
     commonErrors.shutting_down,
   ]
+  if (endpoint.upload) list.push(commonErrors.storage_unavailable)
   if (endpoint.access !== 'public') list.push(commonErrors.unauthenticated, commonErrors.token_expired)
   if (typeof endpoint.access !== 'string') list.push(commonErrors.forbidden)
   if (endpoint.params) list.push(commonErrors.not_found)

@@ -3,6 +3,8 @@ import { describeError } from '../describe-error.ts'
 import { commonErrors, Refusal } from '../errors.ts'
 import { log } from '../log.ts'
 import { fastCounter } from '../metrics.ts'
+import { OutageLog } from '../outage-log.ts'
+import { StorageError } from '../storage/storage-error.ts'
 import { type Encoder, encoderFor } from './compress.ts'
 
 /** On every response. Pages that need other values set them. */
@@ -210,6 +212,12 @@ export function errorResponse(cause: unknown, context: ResponseContext, request:
   return new Response(JSON.stringify({ success: false, message, error }), { status, headers })
 }
 
+/** Requests do not know when an outage ends, so each of these logs at most a line per minute. */
+const databaseOutage = new OutageLog('http')
+const storageOutage = new OutageLog('http')
+/** A full disk or a wrong key of a bucket does not mend within a second. */
+const STORAGE_RETRY_SECONDS = 10
+
 /** Returns the refusal for an error, or undefined for an internal error. */
 export function toRefusal(cause: unknown): Refusal | undefined {
   if (cause instanceof Refusal) return cause
@@ -218,8 +226,12 @@ export function toRefusal(cause: unknown): Refusal | undefined {
     return commonErrors.overloaded({ retryAfterSeconds: 1 })
   }
   if (isUnavailable(cause)) {
-    log.warn({ error: describeError(cause) }, 'http: database unavailable')
+    databaseOutage.failed(cause, 'database unavailable')
     return commonErrors.database_unavailable({ retryAfterSeconds: 1 })
+  }
+  if (cause instanceof StorageError) {
+    storageOutage.failed(cause, 'storage unavailable')
+    return commonErrors.storage_unavailable({ retryAfterSeconds: STORAGE_RETRY_SECONDS })
   }
   return undefined
 }

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { describeError } from '../describe-error.ts'
 import { log, workContext } from '../log.ts'
 import { counter, histogram } from '../metrics.ts'
+import { OutageLog } from '../outage-log.ts'
 import { currentTracer, extractTrace, runInSpan } from '../tracing/tracing.ts'
 import type { JobHandler } from '../transaction/define-job.ts'
 import { OutboxRelay } from './outbox-relay.ts'
@@ -52,10 +53,14 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     cronWorkerIntervalSeconds: 2,
   })
   const stopping = new AbortController()
-  const health = new QueueHealth(async () => boss.getDb().executeSql('select 1', []))
+  const outage = new OutageLog('jobs')
+  const health = new QueueHealth(
+    async () => boss.getDb().executeSql('select 1', []),
+    () => outage.succeeded(),
+  )
   boss.on('error', (error) => {
     health.observe(error)
-    log.warn({ error: describeError(error) }, 'jobs: queue reported an error')
+    outage.failed(error, 'queue reported an error')
   })
   boss.on('warning', (warning) => log.debug({ warning }, 'jobs: queue reported a warning'))
   await boss.start()

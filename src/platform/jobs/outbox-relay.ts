@@ -3,8 +3,7 @@ import { retryPauseMs } from '../concurrency/backoff.ts'
 import { Poller } from '../concurrency/poller.ts'
 import type { Database } from '../db/database.ts'
 import { isPermanent, isUnavailable } from '../db/database-error.ts'
-import { describeError } from '../describe-error.ts'
-import { log } from '../log.ts'
+import { OutageLog } from '../outage-log.ts'
 
 interface OutboxRow {
   id: string
@@ -27,6 +26,7 @@ export class OutboxRelay {
   readonly #boss: PgBoss
   readonly #jobNames: string[]
   readonly #poller = new Poller()
+  readonly #outage = new OutageLog('outbox relay')
   /** No batch has succeeded since one failed. */
   isFailing = false
 
@@ -56,14 +56,12 @@ export class OutboxRelay {
       try {
         const moved = await this.moveBatch()
         this.isFailing = false
+        this.#outage.succeeded()
         failures = 0
         if (moved < BATCH) await this.#poller.sleep(IDLE_POLL_MS)
       } catch (error) {
         this.isFailing = true
-        log.warn(
-          { error: describeError(error) },
-          isUnavailable(error) ? 'outbox relay: database unavailable' : 'outbox relay: batch failed',
-        )
+        this.#outage.failed(error, isUnavailable(error) ? 'database unavailable' : 'batch failed')
         failures++
         if (isPermanent(error)) await this.#poller.pause(retryPauseMs(failures, OUTAGE_PAUSE_MS))
         else await this.#poller.sleep(OUTAGE_PAUSE_MS)

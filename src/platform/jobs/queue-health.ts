@@ -14,6 +14,7 @@ const deadlines = new Deadlines()
  */
 export class QueueHealth {
   readonly #probe: () => Promise<unknown>
+  readonly #onBack: () => void
   #rejectedAt = Number.NEGATIVE_INFINITY
   #isAway = false
   #isProbing = false
@@ -21,8 +22,9 @@ export class QueueHealth {
   #isDoubtful = false
   #isStopped = false
 
-  constructor(probe: () => Promise<unknown>) {
+  constructor(probe: () => Promise<unknown>, onBack: () => void = () => {}) {
     this.#probe = probe
+    this.#onBack = onBack
   }
 
   get isHealthy(): boolean {
@@ -60,6 +62,7 @@ export class QueueHealth {
     }
     this.#isAway = false
     this.#isProbing = false
+    this.#onBack()
   }
 }
 

@@ -1,6 +1,7 @@
 import { S3Client } from 'bun'
 import { observeCall } from '../outgoing-calls.ts'
-import { checkStorageKey, type Storage } from './storage.ts'
+import { type CheckedStorage, checkStorageKey } from './storage.ts'
+import { asStorageError } from './storage-error.ts'
 
 export interface S3Options {
   endpoint: string
@@ -11,29 +12,33 @@ export interface S3Options {
 }
 
 /** Files in an S3-compatible bucket. */
-export function createS3Storage(options: S3Options): Storage {
+export function createS3Storage(options: S3Options): CheckedStorage {
   const client = new S3Client(options)
+  const call = <Result>(work: () => Promise<Result>) => asStorageError(() => observeCall('storage', work))
+  const read = (name: string) =>
+    call(async () => {
+      try {
+        return await client.file(name).bytes()
+      } catch (error) {
+        if ((error as { code?: string }).code === 'NoSuchKey') return undefined
+        throw error
+      }
+    })
   return {
     async put(key, bytes, contentType) {
       const name = checkStorageKey(key)
-      await observeCall('storage', () =>
-        client.write(name, bytes as Uint8Array<ArrayBuffer>, { type: contentType }),
-      )
+      await call(() => client.write(name, bytes as Uint8Array<ArrayBuffer>, { type: contentType }))
     },
     async get(key) {
-      const name = checkStorageKey(key)
-      return observeCall('storage', async () => {
-        try {
-          return await client.file(name).bytes()
-        } catch (error) {
-          if ((error as { code?: string }).code === 'NoSuchKey') return undefined
-          throw error
-        }
-      })
+      return read(checkStorageKey(key))
     },
     async delete(key) {
       const name = checkStorageKey(key)
-      await observeCall('storage', () => client.delete(name))
+      await call(() => client.delete(name))
+    },
+    /** Only reads: a bucket with versions would keep what a check writes. */
+    check: async () => {
+      await read('check/never-written')
     },
   }
 }

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestS3 } from '../../../test/harness/external-services/s3.ts'
 import { createDiskStorage } from './disk.ts'
 import { createS3Storage } from './s3.ts'
 import { isStorageKey, type Storage } from './storage.ts'
+import { StorageError } from './storage-error.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'lyceum-storage-'))
 const folder = join(root, 'files')
@@ -217,6 +218,31 @@ describe('a bucket', () => {
     const storage = createS3Storage({ ...s3.options, endpoint: 'http://127.0.0.1:1' })
     await expect(storage.get('kept')).rejects.toThrow()
   })
+})
+
+test('a storage that works passes its check, which leaves nothing behind', async () => {
+  const checked = join(root, 'checked')
+  await createDiskStorage(checked).check()
+  expect(readdirSync(checked)).toEqual([])
+  const before = s3.objects.size
+  await createS3Storage(s3.options).check()
+  expect(s3.objects.size).toBe(before)
+})
+
+test('a storage that does not work fails its check and its operations with a storage error', async () => {
+  // A file in the place of the folder fails for every user, also for root.
+  const blocked = join(root, 'blocked')
+  writeFileSync(blocked, '')
+  const broken = [
+    createDiskStorage(blocked),
+    createS3Storage({ ...s3.options, endpoint: 'http://127.0.0.1:1' }),
+    createS3Storage({ ...s3.options, secretAccessKey: 'another' }),
+  ]
+  for (const storage of broken) {
+    await expect(storage.check()).rejects.toThrow(StorageError)
+    await expect(storage.put('x', bytesOf('x'), 'text/plain')).rejects.toThrow(StorageError)
+  }
+  rmSync(blocked)
 })
 
 test('files on disk and their folders are closed to other users of the machine', async () => {

@@ -6,6 +6,12 @@ export interface Storage {
   delete(key: string): Promise<void>
 }
 
+/** A storage that can say whether it works. */
+export interface CheckedStorage extends Storage {
+  /** Throws a `StorageError` if files cannot be stored or read. */
+  check(): Promise<void>
+}
+
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
 export function checkStorageKey(key: string): string {
