@@ -202,7 +202,7 @@ keys
   .command('rotate')
   .argument('[file]', 'the key file; default: that of TOKEN_KEYS_FILE, or the keys in the database')
   .description('Add a new key that signs after two minutes; tokens of the old key stay valid.')
-  .action((file) => rotateKeys(process.env, file))
+  .action(async (file) => (await import('./commands/keys.ts')).rotateKeys(process.env, file))
 keys
   .command('web-push')
   .description('Create the key pair that identifies this installation to push services.')
