@@ -86,7 +86,10 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, notificationRoutes(platform)),
     ...mounted(API, subscriptionRoutes(platform)),
     ...mounted(API, webhookRoutes(platform, webhookSources(platform))),
-    ...mounted(API, adminRoutes(platform)),
+    ...mounted(
+      API,
+      adminRoutes(platform, (caller) => authentication.tokens.sign(caller)),
+    ),
     ...mounted(API, auditRoutes(platform)),
     ...mounted(API, reportRoutes(platform)),
     ...mounted(API, broadcastRoutes(platform)),

@@ -20,8 +20,9 @@ import { premiumRoutes } from './users/premium-routes.ts'
 import { sessionAdminRoutes } from './users/session-routes.ts'
 import { userActionRoutes } from './users/user-action-routes.ts'
 import { userReadRoutes } from './users/user-read-routes.ts'
+import { type SignToken, viewAsRoutes } from './users/view-as-routes.ts'
 
-export function adminRoutes(platform: Platform): Endpoint[] {
+export function adminRoutes(platform: Platform, signToken: SignToken): Endpoint[] {
   return [
     ...statsRoutes(platform),
     ...userReadRoutes(platform),
@@ -32,6 +33,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...overviewRoutes(platform),
     ...userLedgerRoutes(platform),
     ...sessionAdminRoutes(platform),
+    ...viewAsRoutes(signToken),
     ...noteRoutes(platform),
     ...submissionRoutes(platform),
     ...orderAdminRoutes(platform),

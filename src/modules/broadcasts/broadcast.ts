@@ -14,7 +14,6 @@ const MAX_TEXTS = 30
 const MAX_MESSAGES_PER_SECOND = 200
 
 const TextSchema = z.strictObject({ title: plainText(120), body: plainText(1_000) })
-export type BroadcastText = z.output<typeof TextSchema>
 
 /** What staff edit in a draft. */
 export const DraftSchema = z.object({
