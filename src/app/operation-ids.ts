@@ -175,6 +175,7 @@ export const OPERATION_IDS = {
   'GET /admin/users/{id}/ledger': 'listAdminUserLedgerEntries',
   'GET /admin/users/{id}/sessions': 'listAdminUserSessions',
   'POST /admin/users/{id}/sessions/revoke': 'revokeUserSessions',
+  'POST /admin/users/{id}/view-as': 'viewAsUser',
   'GET /admin/users/{id}/notes': 'listAdminUserNotes',
   'POST /admin/users/{id}/notes': 'createUserNote',
   'DELETE /admin/users/{id}/notes/{noteId}': 'deleteUserNote',

@@ -89,7 +89,10 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, notificationRoutes(platform)),
     ...mounted(API, subscriptionRoutes(platform)),
     ...mounted(API, webhookRoutes(platform, webhookSources(platform))),
-    ...mounted(API, adminRoutes(platform, payments.providers)),
+    ...mounted(
+      API,
+      adminRoutes(platform, payments.providers, (caller) => authentication.tokens.sign(caller)),
+    ),
     ...mounted(API, grantRoutes(platform)),
     ...mounted(API, auditRoutes(platform)),
     ...mounted(API, reportRoutes(platform)),

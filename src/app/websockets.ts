@@ -7,6 +7,7 @@ import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
 import { authenticateTicket, queueFrames, sendStatusOnConnect } from '../modules/matchmaking/socket.ts'
 import { NOTIFICATION_OUT_FRAMES } from '../modules/notifications/protocol.ts'
 import type { SessionDeps } from '../modules/sessions/public/session-deps.ts'
+import { commonErrors } from '../platform/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { asyncApiDocument } from '../platform/websockets/asyncapi.ts'
 import type { FrameHandler, OutFrameDefinition } from '../platform/websockets/frames.ts'
@@ -34,6 +35,9 @@ export function createWebSocketServer(
 ): WebSocketServer {
   /** A connection counts as a request, so that reconnecting does not bypass the rate limit. */
   const rateLimited = (caller: Caller): Caller => {
+    // A connection shows the user as online and takes frames that write.
+    if (caller.viewerId)
+      throw commonErrors.unauthenticated({ message: 'A view of an account has no live connection.' })
     platform.rateLimits.takeGeneral(caller.userId, {})
     return caller
   }

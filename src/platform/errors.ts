@@ -113,6 +113,10 @@ export const commonErrors = defineRefusals({
     message: 'The access token has expired. Get a new one from /auth/refresh.',
   },
   forbidden: { kind: 'forbidden', message: 'Your account may not do this.' },
+  view_only: {
+    kind: 'forbidden',
+    message: 'You are viewing the account of a user. Nothing can be changed, and secrets are not shown.',
+  },
   not_found: { kind: 'not_found', message: 'There is nothing here. Check the path and the id.' },
   method_not_allowed: {
     kind: 'method_not_allowed',

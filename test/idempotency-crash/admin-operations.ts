@@ -276,6 +276,10 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
     path: { id: (await newBroadcast(ask)).id },
     body: { sendTest: true },
   })),
+  adminOperation('POST /admin/users/{id}/view-as', async (fixture) => ({
+    path: { id: (await fixture.learner()).id },
+    body: { reason: 'Asked for help.' },
+  })),
   adminOperation('POST /admin/users/{id}/notes', async (fixture) => {
     const { id } = await fixture.learner()
     return {

@@ -11,6 +11,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
   ],
   'reads, though it is a POST': ['POST /auth/username-available'],
   'opens a session of its own for each proof, which a provider has signed': ['POST /auth/social'],
+  'signs a token that reads and ends with the session of the caller': ['POST /admin/users/{id}/view-as'],
   'ends sessions or an account: twice is the same as once': [
     'POST /auth/logout',
     'POST /auth/logout-all',

@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import './first-view.ts'
+import { view } from '../ui/api/lyceum.ts'
 import { readPageData } from '../ui/api/page-data.ts'
 import { checkSession } from '../ui/session/restore-session.ts'
 import { startApp } from '../ui/start-app.tsx'
@@ -8,17 +9,19 @@ import { loadCatalogue } from './load-catalogue.ts'
 import { OfflineLayer } from './offline/offline-layer.tsx'
 import { OFFLINE_USER } from './offline/offline-user.ts'
 import { router } from './router.tsx'
+import { ViewLayer } from './view/view-layer.tsx'
 
-const isUserInPage = readPageData()
+// The page has the data of the browser's own session, and so has what this device has stored.
+const isUserInPage = !view && readPageData()
 // The code of the opened screen loads while the session is checked.
 void router.load()
-const userId = localStorage.getItem(OFFLINE_USER)
+const userId = view ? null : localStorage.getItem(OFFLINE_USER)
 void startApp(
   loadCatalogue,
   <>
-    <OfflineLayer />
+    {view ? <ViewLayer view={view} /> : <OfflineLayer />}
     <RouterProvider router={router} />
-    <CreditOnSignIn />
+    {!view && <CreditOnSignIn />}
   </>,
   () => router.load(),
   isUserInPage

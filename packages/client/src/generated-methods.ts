@@ -1493,6 +1493,16 @@ export interface Methods {
    */
   revokeUserSessions(...given: GivenArguments<"POST /admin/users/{id}/sessions/revoke">): Promise<Answer<"POST /admin/users/{id}/sessions/revoke">>
   /**
+   * View the app as a learner, without changing anything
+   *
+   * The access token reads what the user sees, for 15 minutes at most. Requests that write, reads of secrets (export, sessions, messages to sign) and reads that store something (promotions, referral code) are refused with `VIEW_ONLY`, WebSockets are closed. It belongs to the session of the caller and ends with it. The user has no session of it and no activity. Only accounts with the role USER can be viewed.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `POST /admin/users/{id}/view-as`
+   */
+  viewAsUser(...given: GivenArguments<"POST /admin/users/{id}/view-as">): Promise<Answer<"POST /admin/users/{id}/view-as">>
+  /**
    * List the notes on a user
    *
    * Newest first. `total` is at most 10,000.
@@ -3267,6 +3277,7 @@ export const METHOD_OPERATIONS = {
   listAdminUserLedgerEntries: "GET /admin/users/{id}/ledger",
   listAdminUserSessions: "GET /admin/users/{id}/sessions",
   revokeUserSessions: "POST /admin/users/{id}/sessions/revoke",
+  viewAsUser: "POST /admin/users/{id}/view-as",
   listAdminUserNotes: "GET /admin/users/{id}/notes",
   createUserNote: "POST /admin/users/{id}/notes",
   deleteUserNote: "DELETE /admin/users/{id}/notes/{noteId}",

@@ -1,6 +1,10 @@
 import { defineRefusals } from '../../platform/errors.ts'
 
 export const errors = defineRefusals({
+  view_of_staff: {
+    kind: 'forbidden',
+    message: 'Only accounts of learners can be viewed, not those of staff or authors.',
+  },
   failed_job_not_found: {
     kind: 'not_found',
     message: 'No failed job has this id, or it was already retried.',

@@ -21,8 +21,13 @@ import { premiumRoutes } from './users/premium-routes.ts'
 import { sessionAdminRoutes } from './users/session-routes.ts'
 import { userActionRoutes } from './users/user-action-routes.ts'
 import { userReadRoutes } from './users/user-read-routes.ts'
+import { type SignToken, viewAsRoutes } from './users/view-as-routes.ts'
 
-export function adminRoutes(platform: Platform, providers: ProviderRegistry): Endpoint[] {
+export function adminRoutes(
+  platform: Platform,
+  providers: ProviderRegistry,
+  signToken: SignToken,
+): Endpoint[] {
   return [
     ...statsRoutes(platform),
     ...userReadRoutes(platform),
@@ -33,6 +38,7 @@ export function adminRoutes(platform: Platform, providers: ProviderRegistry): En
     ...overviewRoutes(platform),
     ...userLedgerRoutes(platform),
     ...sessionAdminRoutes(platform),
+    ...viewAsRoutes(signToken),
     ...noteRoutes(platform),
     ...submissionRoutes(platform),
     ...orderAdminRoutes(platform, providers),

@@ -8,7 +8,7 @@ import { type BroadcastId, dedupKeyOf, textLanguageFor } from './broadcast.ts'
 import { listRunning, lockRunning, type RunningBroadcast, updateStep } from './queries.ts'
 import { listSegmentUsers, type SegmentUser } from './segment.ts'
 
-export interface SendingDeps extends NotifyDeps, Pick<Platform, 'db' | 'write'> {}
+interface SendingDeps extends NotifyDeps, Pick<Platform, 'db' | 'write'> {}
 
 interface Run {
   clock: Clock

@@ -109,6 +109,7 @@ export function matchmakingRoutes({ rooms, joinBatcher, matchmaker }: Matchmakin
     endpoint({
       method: 'get',
       path: '/quiz-battles/queue/:ticket',
+      isHiddenFromViews: true,
       tag: TAG,
       summary: 'Read one of your tickets',
       access: 'user',

@@ -139,6 +139,7 @@ export function profileRoutes(
     endpoint({
       method: 'get',
       path: '/user/export',
+      isHiddenFromViews: true,
       tag: TAG,
       summary: 'Export all of your data as one document',
       description: 'The document is streamed. One export runs at a time, and five a day are allowed.',

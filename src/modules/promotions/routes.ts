@@ -45,6 +45,7 @@ export function promotionRoutes(platform: Platform): Endpoint[] {
     endpoint({
       method: 'get',
       path: '/promotions/active',
+      isHiddenFromViews: true,
       tag: TAG,
       summary: 'List active promotions',
       description:

@@ -61,6 +61,7 @@ export function referralRoutes(deps: ReferralDeps): Endpoint[] {
     endpoint({
       method: 'get',
       path: '/referral/stats',
+      isHiddenFromViews: true,
       tag: TAG,
       summary: 'Get your referral stats',
       description: '`page` and `limit` select the listed invited users, newest first.',

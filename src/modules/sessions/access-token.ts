@@ -38,7 +38,9 @@ export class AccessTokens {
   async sign(caller: Caller): Promise<string> {
     const { keyId, privateKey } = this.#keys.signingKey()
     const issuedAt = Math.floor(nowMs() / 1000)
-    return new SignJWT({ sid: caller.sessionId, role: caller.role })
+    // The claim for one who acts for another: RFC 8693.
+    const actor = caller.viewerId ? { act: { sub: caller.viewerId } } : {}
+    return new SignJWT({ sid: caller.sessionId, role: caller.role, ...actor })
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: TOKEN_TYPE, kid: keyId })
       .setIssuer(this.#issuer)
       .setAudience(this.#audience)
@@ -99,8 +101,10 @@ export class AccessTokens {
   }
 }
 
-function callerFromClaims({ sub, sid, role }: JWTPayload): Caller | undefined {
-  const areIds = [sub, sid].every((id) => typeof id === 'string' && isId(id))
+function callerFromClaims({ sub, sid, role, act }: JWTPayload): Caller | undefined {
+  const viewerId = act === undefined ? [] : [(act as { sub?: unknown } | null)?.sub]
+  const areIds = [sub, sid, ...viewerId].every((id) => typeof id === 'string' && isId(id))
   if (!areIds || !ROLES.includes(role as Role)) return undefined
-  return { userId: sub as UserId, sessionId: sid as SessionId, role: role as Role }
+  const caller = { userId: sub as UserId, sessionId: sid as SessionId, role: role as Role }
+  return act === undefined ? caller : { ...caller, viewerId: viewerId[0] as UserId }
 }

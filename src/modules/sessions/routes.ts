@@ -105,6 +105,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
     endpoint({
       method: 'get',
       path: '/auth/sessions',
+      isHiddenFromViews: true,
       tag: TAG,
       summary: 'List the active sessions',
       access: 'user',

@@ -71,6 +71,7 @@ test('creators edit content, support reads users and orders, moderators decide r
     'topics',
   ])
   expect(routesOf('SUPPORT').filter((route) => !route.startsWith('GET'))).toEqual([
+    'POST /admin/users/:id/view-as',
     'POST /admin/users/:id/notes',
     'DELETE /admin/users/:id/notes/:noteId',
     'POST /admin/submissions/:id/decision',

@@ -21,6 +21,7 @@ export const ROLE_TABLE: Record<string, string> = {
   'GET /admin/users/:id/ledger': '-S-A',
   'GET /admin/users/:id/sessions': '-S-A',
   'POST /admin/users/:id/sessions/revoke': '---A',
+  'POST /admin/users/:id/view-as': '-S-A',
   'GET /admin/users/:id/notes': '-S-A',
   'POST /admin/users/:id/notes': '-S-A',
   'DELETE /admin/users/:id/notes/:noteId': '-S-A',

@@ -32,6 +32,7 @@ export function linkRoutes(platform: Platform): Endpoint[] {
     endpoint({
       method: 'get',
       path: '/blockchain/link-wallet/nonce',
+      isHiddenFromViews: true,
       tag: TAG,
       summary: 'Get a message to sign with your own wallet',
       description:

@@ -9,6 +9,11 @@ export interface Caller {
   userId: UserId
   sessionId: SessionId
   role: Role
+  /**
+   * Set if a member of staff views the account of the user: the request may only read, and no secrets. The session is that of
+   * the viewer.
+   */
+  viewerId?: UserId
 }
 
 /** Turns an access token into its caller, or throws a refusal. Provided by `app/`. */

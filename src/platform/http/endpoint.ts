@@ -184,6 +184,8 @@ export interface EndpointDefinition<
   sharedMaxAgeSeconds?: number
   /** The response is neither stored by browsers and proxies nor indexed by search engines: the path is a credential. */
   isUnlisted?: true
+  /** Staff who view the account cannot read it: it has secrets of the user, or reading it stores something about the user. */
+  isHiddenFromViews?: true
   /** A strict limit per client network, stored in the database or in Redis. */
   networkLimit?: RateLimitPolicy
   response: ResponseDefinition<D>

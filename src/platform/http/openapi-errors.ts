@@ -115,6 +115,8 @@ function generalRefusals(endpoint: Endpoint): RefusalFactory[] {
   if (endpoint.upload) list.push(commonErrors.storage_unavailable)
   if (endpoint.access !== 'public') list.push(commonErrors.unauthenticated, commonErrors.token_expired)
   if (typeof endpoint.access !== 'string') list.push(commonErrors.forbidden)
+  if (endpoint.access !== 'public' && (endpoint.method !== 'get' || endpoint.isHiddenFromViews))
+    list.push(commonErrors.view_only)
   if (endpoint.params) list.push(commonErrors.not_found)
   if (endpoint.query || endpoint.headers || endpoint.method !== 'get')
     list.push(commonErrors.validation_failed)

@@ -180,7 +180,11 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
       throw error
     }
     if (!verifySender)
-      deps.rateLimits.takeGeneral(caller?.userId ?? clientNetworkOf(request), context.headers)
+      deps.rateLimits.takeGeneral(
+        caller?.viewerId ?? caller?.userId ?? clientNetworkOf(request),
+        context.headers,
+      )
+    if (caller?.viewerId && (unsafe || definition.isHiddenFromViews)) throw commonErrors.view_only()
     if (!isAllowed(definition, caller)) throw commonErrors.forbidden()
     if (definition.networkLimit)
       await deps.rateLimits.takeStrict(definition.networkLimit, clientNetworkOf(request))

@@ -85,6 +85,7 @@ async function runUsers(service: TestService, send: Send, token: string): Promis
   await ask('POST /admin/users/{id}/grants', { asset: 'GEM', amount: 10, reason: 'A gift.' })
   await ask('POST /admin/users/{id}/notifications', { title: 'Hello', body: 'It is mended.' })
   await ask('GET /admin/users/{id}/overview')
+  await ask('POST /admin/users/{id}/view-as', { reason: 'Asked for help.' })
   await send('GET /admin/users/{id}/ledger', {
     token,
     path: { id },

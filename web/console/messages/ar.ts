@@ -572,4 +572,10 @@ export default {
   'users.role': 'الدور',
   'users.state': 'الحالة',
   'users.user': 'المستخدم',
+  'viewAs.done': 'بدأ العرض.',
+  'viewAs.effect':
+    'ترى التطبيق كما يراه المستخدم لمدة 15 دقيقة على الأكثر. لا يمكن تغيير شيء ولا تُعرض الأسرار. يحفظ سجل التدقيق السبب.',
+  'viewAs.open': 'عرض كالمستخدم…',
+  'viewAs.start': 'ابدأ العرض',
+  'viewAs.title': 'عرض التطبيق باسم {name}؟',
 } satisfies Catalogue

@@ -543,4 +543,10 @@ export default {
   'users.role': 'Role',
   'users.state': 'State',
   'users.user': 'User',
+  'viewAs.done': 'The view has started.',
+  'viewAs.effect':
+    'You see the app as the user does, for 15 minutes at most. Nothing can be changed, and secrets are not shown. The audit log keeps the reason.',
+  'viewAs.open': 'View as user…',
+  'viewAs.start': 'Start the view',
+  'viewAs.title': 'View the app as {name}?',
 } satisfies Catalogue

@@ -551,4 +551,10 @@ export default {
   'users.role': 'Rôle',
   'users.state': 'État',
   'users.user': 'Utilisateur',
+  'viewAs.done': 'La vue a commencé.',
+  'viewAs.effect':
+    'Vous voyez l’application comme l’utilisateur, 15 minutes au plus. Rien ne peut être modifié, et les secrets ne sont pas montrés. Le journal d’audit garde la raison.',
+  'viewAs.open': 'Voir comme l’utilisateur…',
+  'viewAs.start': 'Commencer la vue',
+  'viewAs.title': 'Voir l’application comme {name} ?',
 } satisfies Catalogue

@@ -545,4 +545,10 @@ export default {
   'users.role': 'Papel',
   'users.state': 'Estado',
   'users.user': 'Utilizador',
+  'viewAs.done': 'A vista começou.',
+  'viewAs.effect':
+    'Vê a aplicação como o utilizador, no máximo 15 minutos. Nada pode ser alterado e os segredos não são mostrados. O registo de auditoria guarda o motivo.',
+  'viewAs.open': 'Ver como utilizador…',
+  'viewAs.start': 'Começar a vista',
+  'viewAs.title': 'Ver a aplicação como {name}?',
 } satisfies Catalogue

@@ -540,4 +540,10 @@ export default {
   'users.role': 'Jukumu',
   'users.state': 'Hali',
   'users.user': 'Mtumiaji',
+  'viewAs.done': 'Kutazama kumeanza.',
+  'viewAs.effect':
+    'Unaona programu kama mtumiaji, kwa dakika 15 zaidi. Hakuna kinachoweza kubadilishwa, na siri hazionyeshwi. Kumbukumbu ya ukaguzi huhifadhi sababu.',
+  'viewAs.open': 'Tazama kama mtumiaji…',
+  'viewAs.start': 'Anza kutazama',
+  'viewAs.title': 'Tazama programu kama {name}?',
 } satisfies Catalogue

@@ -10,6 +10,7 @@ import { PremiumDialog } from './premium-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
+import { ViewAsButton } from './view-as-button.tsx'
 
 const ACTIONS = [
   { id: 'grant', Icon: Gem },
@@ -21,12 +22,18 @@ const ACTIONS = [
 ] as const
 type ActionId = (typeof ACTIONS)[number]['id']
 
-/** What an administrator can do with a user. Support reads. */
+/** What an administrator can do with a user. Support reads, and views the app as the user. */
 export function UserActions({ overview: { user, sessions } }: { overview: Overview }) {
   const { t } = useText()
   const viewer = useUser()
   const [open, setOpen] = useState<ActionId>()
-  if (viewer.role !== 'ADMIN') return <p className="text-sm font-semibold text-ink-2">{t('user.readOnly')}</p>
+  if (viewer.role !== 'ADMIN')
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <ViewAsButton user={user} />
+        <p className="text-sm font-semibold text-ink-2">{t('user.readOnly')}</p>
+      </div>
+    )
   const given = (id: ActionId) => ({ user, isOpen: open === id, onClose: () => setOpen(undefined) })
   const active = sessions.filter(({ revokedAt }) => revokedAt === null).length
   return (
@@ -43,6 +50,7 @@ export function UserActions({ overview: { user, sessions } }: { overview: Overvi
           {id === 'suspend' && user.suspendedAt ? t('suspend.endOpen') : t(`open.${id}`)}
         </Button>
       ))}
+      <ViewAsButton user={user} />
       <GrantDialog {...given('grant')} />
       <PremiumDialog {...given('premium')} />
       <MessageDialog {...given('message')} />

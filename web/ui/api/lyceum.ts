@@ -3,6 +3,7 @@ import { CookieSession } from '../../../packages/client/src/cookie-session.ts'
 import { HttpClient } from '../../../packages/client/src/http-client.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { sessionStore } from '../session/session-store.ts'
+import { currentView, viewSession } from '../session/view.ts'
 
 /** The client retries requests, so queries do not. Without a connection they fail, and the screen says so. */
 export const queryClient = new QueryClient({
@@ -22,15 +23,23 @@ const events = {
   onOtherTab: () => location.reload(),
 }
 
+/** Set if staff view the account of a learner in this tab. */
+export const view = currentView()
+
 export const lyceum = new HttpClient(
   {
     url: globalThis.location?.origin ?? '',
-    cookieSession: true,
+    // A view must not sign out or refresh the session of the cookie.
+    ...(view ? {} : { cookieSession: true }),
     retries: 2,
     timeoutMs: 15_000,
     longestWaitMs: 4_000,
   },
   // Pages are also rendered on the server, which makes no requests and has no session.
   ({ byCookie }) =>
-    'document' in globalThis ? new CookieSession(byCookie, events) : (undefined as unknown as CookieSession),
+    view
+      ? viewSession(view)
+      : 'document' in globalThis
+        ? new CookieSession(byCookie, events)
+        : (undefined as unknown as CookieSession),
 )

@@ -14,7 +14,7 @@ export async function listAccountIds(
   return rows.map(({ id }) => id)
 }
 
-export interface AccountFilter {
+interface AccountFilter {
   /** Primary subtags, such as `pt` for `pt-BR`. Null is any. */
   languages: string[] | null
   countries: string[] | null

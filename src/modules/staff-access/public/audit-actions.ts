@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'user.grant_rejected',
   'user.notified',
   'user.sessions_revoked',
+  'user.viewed',
   'user.note_added',
   'user.note_deleted',
   'user.two_factor_reset',

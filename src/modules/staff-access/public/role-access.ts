@@ -23,6 +23,7 @@ export const ACCESS = {
   'GET /admin/users/:id/ledger': HELPERS,
   'GET /admin/users/:id/sessions': HELPERS,
   'POST /admin/users/:id/sessions/revoke': ADMIN,
+  'POST /admin/users/:id/view-as': HELPERS,
   'GET /admin/users/:id/notes': HELPERS,
   'POST /admin/users/:id/notes': HELPERS,
   'DELETE /admin/users/:id/notes/:noteId': HELPERS,
