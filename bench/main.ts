@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { BATTLES_SUMMARY, benchBattles } from './battles.ts'
 import { completeLesson } from './complete-lesson.ts'
+import { benchConsole, CONSOLE_SUMMARY } from './console.ts'
 import { benchDataGrowth, DATA_GROWTH_SUMMARY } from './data-growth.ts'
 import { leaderboard } from './leaderboard.ts'
 import { benchLearning, LEARNING_SUMMARY } from './learning.ts'
@@ -29,7 +30,7 @@ Without a name it lists the benchmarks; \`page\` writes docs/performance.md from
   --rounds <n>        rounds, in which the implementations take turns (default 3; of \`webhooks\` 9)
   --only <a,b>        only these implementations, or of \`growth\` only reads with this in their path; writes <name>.partial.json
   --battles <n>       of \`battles\`: how many at once (default 1000)
-  --users <n>         of \`settle\`: how many (default 10000)
+  --users <n>         of \`settle\` and \`console\`: how many (default 10000 and 1000000)
   --sizes <a,b,c>     of \`growth\`: how many learners (default 1000,100000,1000000)
   --minutes <n>       of \`soak\`: how long (default 30)
   --storm <n>         of \`overload\`: how many seconds (default 60)
@@ -52,7 +53,10 @@ async function main(): Promise<number> {
   if (name === 'start') return (await benchStartup()) ? 0 : 1
   if (name === 'web') return (await benchWeb()) ? 0 : 1
   if (name === 'learning') return (await benchLearning()) ? 0 : 1
-  if (name === 'settle') return (await benchSettlement(integerOption('users', values.users, 100_000))) ? 0 : 1
+  if (name === 'console')
+    return (await benchConsole(integerOption('users', values.users ?? '1000000', 5_000_000))) ? 0 : 1
+  if (name === 'settle')
+    return (await benchSettlement(integerOption('users', values.users ?? '10000', 100_000))) ? 0 : 1
   if (name === 'growth') {
     const sizes = values.sizes.split(',').map((size) => integerOption('sizes', size, 5_000_000))
     return (await benchDataGrowth(sizes, values.only?.split(','))) ? 0 : 1
@@ -84,7 +88,7 @@ function readArguments() {
         rounds: { type: 'string' },
         only: { type: 'string' },
         battles: { type: 'string', default: '1000' },
-        users: { type: 'string', default: '10000' },
+        users: { type: 'string' },
         sizes: { type: 'string', default: '1000,100000,1000000' },
         minutes: { type: 'string', default: '30' },
         storm: { type: 'string', default: '60' },
@@ -102,6 +106,7 @@ function listBenchmarks(): string {
     return `  ${name.padEnd(12)} ${summary} (${peers})`
   })
   lines.push(`  ${'growth'.padEnd(12)} ${DATA_GROWTH_SUMMARY}`)
+  lines.push(`  ${'console'.padEnd(12)} ${CONSOLE_SUMMARY}`)
   lines.push(`  ${'start'.padEnd(12)} ${STARTUP_SUMMARY}`)
   lines.push(`  ${'web'.padEnd(12)} ${WEB_SUMMARY}`)
   lines.push(`  ${'learning'.padEnd(12)} ${LEARNING_SUMMARY}`)

@@ -16,12 +16,16 @@ export async function lyceumKeysFile({ scratchFolder }: BenchEnvironment): Promi
  * Access tokens like those of Lyceum, but valid for a day: filling a large database may take longer than
  * fifteen minutes. Signed with Lyceum's own keys, so that verification costs the same.
  */
-export async function signLyceumTokens(environment: BenchEnvironment, userIds: string[]): Promise<string[]> {
+export async function signLyceumTokens(
+  environment: BenchEnvironment,
+  userIds: string[],
+  role: 'USER' | 'ADMIN' = 'USER',
+): Promise<string[]> {
   const [key] = await fileKeySource(await lyceumKeysFile(environment)).read()
   const privateKey = await importJWK(key!.privateJwk, SIGNING_ALGORITHM)
   return Promise.all(
     userIds.map((userId) =>
-      new SignJWT({ sid: newId(), role: 'USER' })
+      new SignJWT({ sid: newId(), role })
         .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid: key!.keyId })
         .setIssuer(environment.publicUrl)
         .setAudience('lyceum')

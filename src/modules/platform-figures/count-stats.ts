@@ -28,7 +28,8 @@ interface Run {
   rowsPerBatch?: number
 }
 
-const ROWS_PER_BATCH = 5_000
+/** A batch takes well below the time limit of statements, also if none of its rows is in memory. */
+const ROWS_PER_BATCH = 1_000
 
 /** An id is made at most this long before its row is written, and clocks of processes differ by less. */
 const ID_AGE_MS = 2 * MINUTE_MS

@@ -28,9 +28,10 @@ export async function sumTransfers(
     select entry.created_at::date::text as day, asset, split_part(account, ':', 1) as "accountKind", reason,
       coalesce(sum(amount) filter (where amount > 0), 0)::text as credited,
       coalesce(-sum(amount) filter (where amount < 0), 0)::text as debited
-    from ledger_transfer transfer join ledger_entry entry on entry.transfer_id = transfer.id
+    from ledger_transfer transfer
+      -- The offset makes it one lookup by key for each transfer: the planner might scan all entries instead.
+      cross join lateral (select * from ledger_entry where transfer_id = transfer.id offset 0) entry
     where transfer.id > ${after}::uuid and transfer.id <= ${batch.lastId}::uuid
-      and entry.transfer_id > ${after}::uuid and entry.transfer_id <= ${batch.lastId}::uuid
     group by 1, 2, 3, 4`
   return { days, count: batch.count, lastId: batch.lastId }
 }

@@ -97,7 +97,9 @@ export async function sumOrderOutcomes(
       coalesce(sum(fee) filter (where to_status = 'COMPLETED'), 0)::text as fees,
       count(*) filter (where from_status = 'COMPLETED')::int as reversed,
       coalesce(sum(fiat_amount) filter (where from_status = 'COMPLETED'), 0)::text as "reversedAmount"
-    from payment_order_transition transition join payment_order on payment_order.id = order_id
+    from payment_order_transition transition
+      -- The limit makes it one lookup by key for each transition.
+      cross join lateral (select * from payment_order where payment_order.id = order_id limit 1) paid
     where transition.id > ${after}::uuid and transition.id <= ${batch.lastId}::uuid
       and (to_status = 'COMPLETED') <> coalesce(from_status = 'COMPLETED', false)
     group by 1, 2, 3, 4, 5`

@@ -59,16 +59,18 @@ function countBatch(
 /** The first day on which a learner had an activity. */
 export async function findFirstActiveDay(db: Db): Promise<Day | undefined> {
   const [row] = await db<{ day: Day }>`
-    select day::text as day from streak_day where status = 'DONE' order by day limit 1`
+    select day::text as day from streak_day where status = 'DONE' order by streak_day.day limit 1`
   return row?.day
 }
 
 /** Which of the users had an activity on the day that is asked for them. */
 export async function listActiveOn(db: Db, asked: { userId: UserId; day: Day }[]): Promise<Set<string>> {
   const rows = await db<{ userId: UserId; day: Day }>`
-    select user_id as "userId", day::text as day
+    select asked."userId", asked.day::text as day
     from jsonb_to_recordset(${asked}::jsonb) as asked ("userId" uuid, day date)
-      join streak_day using (day)
-    where user_id = asked."userId" and status = 'DONE'`
+      -- The limit makes it one lookup by key for each user, however many rows the planner expects.
+      cross join lateral (
+        select from streak_day where user_id = asked."userId" and day = asked.day and status = 'DONE' limit 1
+      ) found`
   return new Set(rows.map(({ userId, day }) => `${userId} ${day}`))
 }
