@@ -200,6 +200,7 @@ export default {
   'contests.showPrivate': 'Onyesha shindano',
   'contests.text': 'Jaribio moja, muda uleule kwa wote, zawadi kwa walio bora.',
   'course.certificate': 'Kwenye cheti chako',
+  'course.changes': 'Kilichobadilika',
   'course.openProject': 'Kwenye mradi',
   'course.outline': 'Masomo',
   'course.playAgain': 'Rudia kutoka mwanzo',
