@@ -4,6 +4,7 @@ import type { BrowserLearner } from './learner-account.ts'
 import { openBroadcastDraft, openBroadcasts, openRunningBroadcast } from './own-broadcasts.ts'
 import { openEmptyFigures, openFigures, openFigureTables, openQuestionFigures } from './own-figures.ts'
 import {
+  createOwnLesson,
   openChangedLesson,
   openLessonConflict,
   openLessonHistory,
@@ -11,6 +12,7 @@ import {
   openOwnLesson,
   openOwnSlide,
   openPreviewLink,
+  textSlide,
 } from './own-lesson.ts'
 import { openOwnPath, openPathHistory } from './own-paths.ts'
 import {
@@ -150,6 +152,7 @@ export const SCREENS: Screen[] = [
   { name: 'catalogue', viewer: 'learner', path: () => '/learn' },
   { name: 'catalogue-empty', viewer: 'learner', path: () => '/learn?q=zzzz' },
   { name: 'course', viewer: 'learner', path: course },
+  { name: 'course-changes', viewer: 'learner', path: () => '/learn', prepare: openChangedCourse },
   {
     name: 'path-map',
     viewer: 'learner',
@@ -567,6 +570,19 @@ async function changeCourse(page: Page): Promise<void> {
   })
   await page.reload()
   await page.locator('main header section').waitFor()
+}
+
+/** A course with notes of its authors about changes. */
+async function openChangedCourse(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  const { api, token, courseId, lessonId } = await createOwnLesson(origin, [textSlide('One plant')])
+  await api.call(`POST /admin/lessons/${lessonId}/publish`, { token })
+  await api.call(`POST /admin/courses/${courseId}/publish`, { token, body: {} })
+  await api.call(`PATCH /admin/lessons/${lessonId}`, { token, body: { title: 'Green, black and white' } })
+  const note = 'White tea is new. The temperatures are those of the growers.'
+  await api.call(`POST /admin/lessons/${lessonId}/publish`, { token, body: { changeNote: note } })
+  await page.goto(`${origin}/learn/${courseId}`)
+  await page.locator('#course-changes').waitFor()
 }
 
 /** The sheet of a shipped course. */

@@ -272,34 +272,41 @@ describe('the page of a course', () => {
     expect((await courseOf(author, id)).schedule).toBeNull()
   })
 
-  browserTest('an author says what changed, and sees the comments of a reviewer', async () => {
-    const author = await newAuthor()
-    const id = await newCourse(author, 'Bread', ['Flour'])
-    const { data: lessons } = (await author.api(`GET /admin/courses/${id}/lessons`)).body
-    await author.api(`POST /admin/lessons/${lessons[0].id}/publish`)
-    await author.api(`POST /admin/courses/${id}/publish`)
-    await author.api(`PATCH /admin/courses/${id}`, { title: 'Rye bread' })
-    const request = (
-      await author.api(`POST /admin/courses/${id}/review-requests`, { message: 'Please look.' })
-    ).body
-    const page = await bed.openAs(author.user, `/studio/courses/${id}`)
-    await page.getByText('Waits for a review').waitFor()
-    await page.getByText('Please look.').waitFor()
-    const db = bed.service.test.database.query
-    const comments = [{ lessonId: null, text: 'Which flour?' }]
-    await db`
+  browserTest(
+    'an author says what changed, which learners read, and sees the comments of a reviewer',
+    async () => {
+      const author = await newAuthor()
+      const id = await newCourse(author, 'Bread', ['Flour'])
+      const { data: lessons } = (await author.api(`GET /admin/courses/${id}/lessons`)).body
+      await author.api(`POST /admin/lessons/${lessons[0].id}/publish`)
+      await author.api(`POST /admin/courses/${id}/publish`)
+      await author.api(`PATCH /admin/courses/${id}`, { title: 'Rye bread' })
+      const request = (
+        await author.api(`POST /admin/courses/${id}/review-requests`, { message: 'Please look.' })
+      ).body
+      const page = await bed.openAs(author.user, `/studio/courses/${id}`)
+      await page.getByText('Waits for a review').waitFor()
+      await page.getByText('Please look.').waitFor()
+      const db = bed.service.test.database.query
+      const comments = [{ lessonId: null, text: 'Which flour?' }]
+      await db`
       update review_request set status = 'RETURNED', decided_at = now(), comments = ${comments}::jsonb
       where id = ${request.data.id}`
-    await page.reload()
-    await page.getByText('Which flour?').waitFor()
-    await page.getByRole('button', { name: 'Publish changes…' }).click()
-    await page.getByLabel('What changed? (optional)').fill('It is rye now.')
-    await page.getByRole('button', { name: 'Publish changes', exact: true }).click()
-    await page.getByText('The changes are published.').waitFor()
-    expect(await db`select note from change_note where course_id = ${id}`).toEqual([
-      { note: 'It is rye now.' },
-    ])
-  })
+      await page.reload()
+      await page.getByText('Which flour?').waitFor()
+      await page.getByRole('button', { name: 'Publish changes…' }).click()
+      await page.getByLabel('What changed? (optional)').fill('It is rye now.')
+      await page.getByRole('button', { name: 'Publish changes', exact: true }).click()
+      await page.getByText('The changes are published.').waitFor()
+      expect(await db`select note from change_note where course_id = ${id}`).toEqual([
+        { note: 'It is rye now.' },
+      ])
+      const learner = await bed.openAs(await bed.service.register(), `/learn/${id}`)
+      const changes = learner.getByRole('region', { name: 'What changed' })
+      await changes.getByText('It is rye now.').waitFor()
+      expect(await changes.locator('time').count()).toBe(1)
+    },
+  )
 
   browserTest('changes of a published course and of its lessons wait for their publication', async () => {
     const author = await newAuthor()

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { Pill } from '../../ui/components/pill.tsx'
 import { ProgressBar } from '../../ui/components/progress-bar.tsx'
 import { categoryTitle } from '../catalogue/category-title.ts'
+import { CourseChanges } from '../course/course-changes.tsx'
 import { CourseCover } from '../course/course-cover.tsx'
 import { CourseTest } from '../course/course-test.tsx'
 import { LessonList } from '../course/lesson-list.tsx'
@@ -37,6 +38,7 @@ export default function CourseScreen() {
             className="mb-5 aspect-[2.4/1] w-full rounded-[24px] border border-line lg:hidden"
           />
           <CourseHead course={course} />
+          <CourseChanges course={course} />
           {course.hasProject && <ProjectLink courseId={course.id} />}
           <div className="max-lg:pb-40">
             <LessonList

@@ -199,6 +199,7 @@ export default {
   'contests.showPrivate': 'اعرض المسابقة',
   'contests.text': 'محاولة واحدة، والوقت نفسه للجميع، وجوائز للأفضل.',
   'course.certificate': 'إلى شهادتك',
+  'course.changes': 'ما الذي تغيّر',
   'course.openProject': 'إلى المشروع',
   'course.outline': 'الدروس',
   'course.project': 'مع مشروع',

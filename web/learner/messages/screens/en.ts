@@ -197,6 +197,7 @@ export default {
   'contests.showPrivate': 'Show the contest',
   'contests.text': 'One try, the same time for everybody, prizes for the best.',
   'course.certificate': 'To your certificate',
+  'course.changes': 'What changed',
   'course.openProject': 'To the project',
   'course.outline': 'Lessons',
   'course.project': 'With a project',

@@ -206,6 +206,7 @@ export default {
   'contests.showPrivate': 'Afficher le concours',
   'contests.text': 'Un seul essai, le même temps pour tous, des prix pour les meilleurs.',
   'course.certificate': 'Vers votre certificat',
+  'course.changes': 'Ce qui a changé',
   'course.openProject': 'Vers le projet',
   'course.outline': 'Leçons',
   'course.project': 'Avec un projet',

@@ -203,6 +203,7 @@ export default {
   'contests.showPrivate': 'Mostrar o concurso',
   'contests.text': 'Uma tentativa, o mesmo tempo para todos, prémios para os melhores.',
   'course.certificate': 'Para o seu certificado',
+  'course.changes': 'O que mudou',
   'course.openProject': 'Ir para o projeto',
   'course.outline': 'Lições',
   'course.project': 'Com um projeto',

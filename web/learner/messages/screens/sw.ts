@@ -198,6 +198,7 @@ export default {
   'contests.showPrivate': 'Onyesha shindano',
   'contests.text': 'Jaribio moja, muda uleule kwa wote, zawadi kwa walio bora.',
   'course.certificate': 'Kwenye cheti chako',
+  'course.changes': 'Kilichobadilika',
   'course.openProject': 'Kwenye mradi',
   'course.outline': 'Masomo',
   'course.project': 'Ina mradi',
