@@ -5,6 +5,7 @@ export const CONSOLE_PATHS = [
   '/console/users',
   '/console/users/:userId',
   '/console/orders',
+  '/console/grants',
   '/console/certificates',
   '/console/submissions',
   '/console/reports',
@@ -14,6 +15,7 @@ export const CONSOLE_PATHS = [
   '/console/ledger',
   '/console/audit',
   '/console/staff',
+  '/console/runtime',
   '/console/settings',
 ] as const
 
@@ -21,6 +23,7 @@ export const HOME_PATH = '/console'
 export const SEARCH_PATH = '/console/search'
 export const USERS_PATH = '/console/users'
 export const ORDERS_PATH = '/console/orders'
+export const GRANTS_PATH = '/console/grants'
 export const CERTIFICATES_PATH = '/console/certificates'
 export const SUBMISSIONS_PATH = '/console/submissions'
 export const REPORTS_PATH = '/console/reports'
@@ -30,6 +33,7 @@ export const CHAIN_PATH = '/console/chain'
 export const LEDGER_PATH = '/console/ledger'
 export const AUDIT_PATH = '/console/audit'
 export const STAFF_PATH = '/console/staff'
+export const RUNTIME_PATH = '/console/runtime'
 export const SETTINGS_PATH = '/console/settings'
 
 export const userPath = (userId: string): string => `${USERS_PATH}/${userId}`

@@ -5,6 +5,7 @@ import { readChainSearch } from './chain/chain-search.ts'
 import { readEventSearch } from './events/event-search.ts'
 import { ConsoleFrame } from './frame/console-frame.tsx'
 import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
+import { readGrantSearch } from './grants/grant-search.ts'
 import { readJobSearch } from './jobs/job-search.ts'
 import { readOrderSearch } from './orders/order-search.ts'
 import { readReportSearch } from './reports/report-search.ts'
@@ -46,6 +47,13 @@ const orders = createRoute({
   path: '/console/orders',
   validateSearch: readOrderSearch,
   component: lazyRouteComponent(() => import('./screens/orders.tsx')),
+})
+
+const grants = createRoute({
+  getParentRoute: () => root,
+  path: '/console/grants',
+  validateSearch: readGrantSearch,
+  component: lazyRouteComponent(() => import('./screens/grants.tsx')),
 })
 
 const certificates = createRoute({
@@ -109,6 +117,12 @@ const staff = createRoute({
   component: lazyRouteComponent(() => import('./screens/staff.tsx')),
 })
 
+const runtime = createRoute({
+  getParentRoute: () => root,
+  path: '/console/runtime',
+  component: lazyRouteComponent(() => import('./screens/runtime.tsx')),
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/console/settings',
@@ -122,6 +136,7 @@ export const router = createRouter({
     users,
     user,
     orders,
+    grants,
     certificates,
     submissions,
     reports,
@@ -131,6 +146,7 @@ export const router = createRouter({
     ledger,
     audit,
     staff,
+    runtime,
     settings,
   ]),
   defaultPreload: 'intent',
