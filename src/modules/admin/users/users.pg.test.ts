@@ -77,7 +77,10 @@ describe('grants', () => {
   test('a grant gives and takes with ledger entries, and the audit log shows before and after', async () => {
     const user = await fixture.service.register()
     const given = await grant(user.id, 100)
-    expect([given.status, given.body.data]).toEqual([201, { newTotalXP: 0, newTotalGems: 100, approval: null }])
+    expect([given.status, given.body.data]).toEqual([
+      201,
+      { newTotalXP: 0, newTotalGems: 100, approval: null },
+    ])
     const taken = await grant(user.id, -40)
     expect(taken.body.data).toEqual({ newTotalXP: 0, newTotalGems: 60, approval: null })
     await grant(user.id, 250, 'XP')
