@@ -1,7 +1,8 @@
 import { describe, expect, setDefaultTimeout } from 'bun:test'
+import { giveGems } from '../harness/give-gems.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
-import { newStaff } from './console-account.ts'
+import { newContest, newStaff, type Staff } from './console-account.ts'
 
 // The operations and settings of the console in a real browser. Skipped without a browser.
 
@@ -53,6 +54,15 @@ async function completedOrder(token: string): Promise<string> {
   return orderId
 }
 
+/** Changes some settings of the run time and keeps the others. */
+async function changeSettings({ api }: Staff, changes: object): Promise<void> {
+  const { data } = (await api('GET /admin/runtime-settings')).body
+  const names = ['isSignUpOpen', 'areStakesOn', 'generalLimit', 'creatorLimits', 'grantLimits']
+  const stored = names.map((name) => [name, data[name].source === 'STORED' ? data[name].value : null])
+  const body = { ...Object.fromEntries(stored), ...changes, version: data.version, reason: 'A test.' }
+  expect((await api('PUT /admin/runtime-settings', body)).status).toBe(200)
+}
+
 describe('the operations of the console', () => {
   browserTest('a certificate is found by its number and revoked with its number typed', async () => {
     const admin = await newStaff(bed.service, 'ADMIN')
@@ -79,32 +89,6 @@ describe('the operations of the console', () => {
     expect(await panel.getByRole('button', { name: 'Revoke' }).count()).toBe(0)
     const { body } = await admin.api(`GET /admin/certificates?number=${number}`)
     expect(body.data).toMatchObject([{ id, status: 'REVOKED', revocationReason: 'MISCONDUCT' }])
-  })
-
-  browserTest('a completed purchase is refunded, and the effect is stated in numbers', async () => {
-    const admin = await newStaff(bed.service, 'ADMIN')
-    const payer = await bed.service.register()
-    const id = await completedOrder(payer.accessToken)
-    await admin.api(`POST /admin/users/${payer.id}/grants`, { asset: 'GEM', amount: -10, reason: 'A test.' })
-    const page = await bed.openAs(admin.user, `/console/orders?open=${id}`)
-    const panel = page.getByRole('dialog', { name: 'Order' })
-    await panel.getByRole('button', { name: 'Refund' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Refund this order?' })
-    await dialog.getByText('965 GEMS of the 975 GEMS that were delivered are taken back').waitFor()
-    await dialog.getByText('The user no longer has 10 GEMS').waitFor()
-    await dialog.getByText(/The provider pays .*1,300.* back/).waitFor()
-    const button = dialog.getByRole('button', { name: 'Refund' })
-    await dialog.getByLabel('Reason').fill('Bought by mistake.')
-    expect(await button.getAttribute('aria-disabled')).toBe('true')
-    await dialog.getByLabel(`Type ${id.slice(-12)} to confirm`).fill(id.slice(-12))
-    await button.click()
-    await dialog.waitFor({ state: 'detached' })
-    await waitUntil(async () => (await admin.api(`GET /admin/orders/${id}`)).body.data.status === 'REFUNDED')
-    await page.reload()
-    await panel.getByText('965 GEMS').waitFor()
-    expect(await panel.getByRole('button', { name: 'Refund' }).count()).toBe(0)
-    const { body } = await admin.api(`GET /admin/audit?subjectId=${id}&act=order.refunded`)
-    expect(body.data).toMatchObject([{ details: { reason: 'Bought by mistake.' }, after: { shortfall: 10 } }])
   })
 
   browserTest(
@@ -225,6 +209,110 @@ describe('the operations of the console', () => {
     expect(await page.getByRole('link', { name: 'Jobs' }).count()).toBe(0)
     await page.goto(`${bed.service.url}/console/jobs`)
     await page.getByRole('heading', { name: 'This section is for administrators' }).waitFor()
+  })
+})
+
+// After the tests that begin without an order.
+describe('the value that staff move', () => {
+  browserTest('a completed purchase is refunded, and the effect is stated in numbers', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const payer = await bed.service.register()
+    const id = await completedOrder(payer.accessToken)
+    await admin.api(`POST /admin/users/${payer.id}/grants`, { asset: 'GEM', amount: -10, reason: 'A test.' })
+    const page = await bed.openAs(admin.user, `/console/orders?open=${id}`)
+    const panel = page.getByRole('dialog', { name: 'Order' })
+    await panel.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund this order?' })
+    await dialog.getByText('965 GEMS of the 975 GEMS that were delivered are taken back').waitFor()
+    await dialog.getByText('The user no longer has 10 GEMS').waitFor()
+    await dialog.getByText(/The provider pays .*1,300.* back/).waitFor()
+    const button = dialog.getByRole('button', { name: 'Refund' })
+    await dialog.getByLabel('Reason').fill('Bought by mistake.')
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await dialog.getByLabel(`Type ${id.slice(-12)} to confirm`).fill(id.slice(-12))
+    await button.click()
+    await dialog.waitFor({ state: 'detached' })
+    await waitUntil(async () => (await admin.api(`GET /admin/orders/${id}`)).body.data.status === 'REFUNDED')
+    await page.reload()
+    await panel.getByText('965 GEMS').waitFor()
+    expect(await panel.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+    const { body } = await admin.api(`GET /admin/audit?subjectId=${id}&act=order.refunded`)
+    expect(body.data).toMatchObject([{ details: { reason: 'Bought by mistake.' }, after: { shortfall: 10 } }])
+  })
+
+  browserTest('a large grant is requested, and approved by a second administrator', async () => {
+    const [first, second] = [await newStaff(bed.service, 'ADMIN'), await newStaff(bed.service, 'ADMIN')]
+    const learner = await bed.service.register()
+    await changeSettings(first, { grantLimits: { gems: 1_000, xp: 1_000 } })
+    const gems = async () => (await first.api(`GET /admin/users/${learner.id}`)).body.data.totalGems
+    const page = await bed.openAs(first.user, `/console/users/${learner.id}`)
+    await page.getByRole('button', { name: 'Grant…' }).click()
+    const grant = page.getByRole('dialog')
+    await grant.getByLabel('Amount').fill('5000')
+    await grant.getByText('This is more than 1,000').waitFor()
+    await grant.getByLabel('Reason').fill('The prize of the fair.')
+    await grant.getByRole('button', { name: 'Grant' }).click()
+    await page.getByText('Requested. Another administrator must approve it.').waitFor()
+    expect(await gems()).toBe(0)
+    await page.goto(`${bed.service.url}/console/grants`)
+    await page.getByRole('link', { name: learner.username }).click()
+    await page.getByRole('dialog').getByText('You cannot approve this').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+
+    const other = await bed.openAs(second.user, '/console')
+    await other.getByRole('link', { name: /Grants to approve/ }).click()
+    await other.getByRole('link', { name: learner.username }).click()
+    const panel = other.getByRole('dialog', { name: 'Grant that needs approval' })
+    await panel.getByText('The prize of the fair.').waitFor()
+    await panel.getByRole('button', { name: 'Approve' }).click()
+    const dialog = other.getByRole('dialog', { name: 'Approve this grant?' })
+    await dialog.getByText(`${learner.username} gets 5,000 Gems now.`).waitFor()
+    await dialog.getByLabel('Reason').fill('I saw the list of winners.')
+    await dialog.getByLabel(`Type ${learner.username} to confirm`).fill(learner.username)
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await other.getByRole('heading', { name: 'No grant waits' }).waitFor()
+    expect(await gems()).toBe(5_000)
+  })
+})
+
+describe('the switches of the console', () => {
+  browserTest('stakes are turned off, and the running service obeys', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const contest = await newContest(admin, 'A contest with a fee', 10)
+    // A user joins once, so each attempt has its own.
+    const join = async () => {
+      const { id, accessToken: token } = await bed.service.register()
+      await giveGems(bed.service.test.database.query, id, 100)
+      return bed.service.call(`POST /user/contests/${contest}/join`, { token })
+    }
+    expect((await join()).status).toBeLessThan(300)
+    const page = await bed.openAs(admin.user, '/console/runtime')
+    const card = page.getByRole('listitem').filter({ hasText: 'Stakes and entry fees' })
+    await card.getByText('Never changed here.').waitFor()
+    await card.getByRole('button', { name: 'Change' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Stakes and entry fees' })
+    await dialog.getByLabel('Off').check({ force: true })
+    await dialog.getByText('nobody can stake gems or pay entry fees').waitFor()
+    await dialog.getByLabel('Reason').fill('A defect is examined.')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await card.getByText('A defect is examined.').waitFor()
+    await waitUntil(async () => (await join()).body.error?.code === 'STAKES_OFF')
+    await changeSettings(admin, { areStakesOn: null })
+    await waitUntil(async () => (await join()).status < 300)
+  })
+
+  browserTest('the sign-up says that it is closed', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    await changeSettings(admin, { isSignUpOpen: false })
+    const isOpen = async () =>
+      (await bed.service.call('GET /public/site-settings')).body.data.isSignUpOpen as boolean
+    await waitUntil(async () => !(await isOpen()))
+    const page = await bed.open(await bed.newContext(), '/sign-up')
+    await page.getByText('Sign-up is closed at the moment.').waitFor()
+    expect(await page.getByRole('button', { name: 'Create my account' }).count()).toBe(0)
+    await changeSettings(admin, { isSignUpOpen: null })
+    await waitUntil(isOpen)
   })
 })
 

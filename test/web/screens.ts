@@ -29,6 +29,7 @@ import {
 import { openReport } from './own-reports.ts'
 import { openReview } from './own-reviews.ts'
 import { openQueue } from './own-submissions.ts'
+import { openGrantRequest, openOrderRefund, openSwitch } from './own-value.ts'
 
 /** The viewer of a screen. */
 export type Viewer =
@@ -429,6 +430,9 @@ export const SCREENS: Screen[] = [
     prepare: typeGrant,
   },
   { name: 'console-orders', viewer: 'admin', path: () => '/console/orders' },
+  { name: 'console-order-refund', viewer: 'admin', path: () => '/console', prepare: openOrderRefund },
+  { name: 'console-grants', viewer: 'admin', path: () => '/console/grants' },
+  { name: 'console-grant-request', viewer: 'admin', path: () => '/console', prepare: openGrantRequest },
   { name: 'console-certificates', viewer: 'admin', path: () => '/console/certificates' },
   { name: 'console-submissions', viewer: 'admin', path: () => '/console/submissions' },
   { name: 'console-reports', viewer: 'admin', path: () => '/console/reports' },
@@ -457,6 +461,8 @@ export const SCREENS: Screen[] = [
   { name: 'console-figures', viewer: 'admin', path: () => '/console/figures' },
   { name: 'console-system', viewer: 'admin', path: () => '/console/system' },
   { name: 'console-staff', viewer: 'admin', path: () => '/console/staff' },
+  { name: 'console-runtime', viewer: 'admin', path: () => '/console/runtime' },
+  { name: 'console-runtime-change', viewer: 'admin', path: () => '/console/runtime', prepare: openSwitch },
   { name: 'console-settings', viewer: 'admin', path: () => '/console/settings' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]

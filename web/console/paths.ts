@@ -5,6 +5,7 @@ export const CONSOLE_PATHS = [
   '/console/users',
   '/console/users/:userId',
   '/console/orders',
+  '/console/grants',
   '/console/certificates',
   '/console/submissions',
   '/console/reports',
@@ -18,6 +19,7 @@ export const CONSOLE_PATHS = [
   '/console/figures',
   '/console/system',
   '/console/staff',
+  '/console/runtime',
   '/console/settings',
 ] as const
 
@@ -25,6 +27,7 @@ export const HOME_PATH = '/console'
 export const SEARCH_PATH = '/console/search'
 export const USERS_PATH = '/console/users'
 export const ORDERS_PATH = '/console/orders'
+export const GRANTS_PATH = '/console/grants'
 export const CERTIFICATES_PATH = '/console/certificates'
 export const SUBMISSIONS_PATH = '/console/submissions'
 export const REPORTS_PATH = '/console/reports'
@@ -37,6 +40,7 @@ export const AUDIT_PATH = '/console/audit'
 export const FIGURES_PATH = '/console/figures'
 export const SYSTEM_PATH = '/console/system'
 export const STAFF_PATH = '/console/staff'
+export const RUNTIME_PATH = '/console/runtime'
 export const SETTINGS_PATH = '/console/settings'
 
 export const broadcastPath = (broadcastId: string): string => `${BROADCASTS_PATH}/${broadcastId}`

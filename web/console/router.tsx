@@ -8,6 +8,7 @@ import { readEventSearch } from './events/event-search.ts'
 import { readFigureSearch } from './figures/figure-search.ts'
 import { ConsoleFrame } from './frame/console-frame.tsx'
 import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
+import { readGrantSearch } from './grants/grant-search.ts'
 import { readJobSearch } from './jobs/job-search.ts'
 import { loadScreenTexts } from './load-catalogue.ts'
 import { readOrderSearch } from './orders/order-search.ts'
@@ -54,6 +55,13 @@ const orders = createRoute({
   path: '/console/orders',
   validateSearch: readOrderSearch,
   component: lazyRouteComponent(() => import('./screens/orders.tsx')),
+})
+
+const grants = createRoute({
+  getParentRoute: () => root,
+  path: '/console/grants',
+  validateSearch: readGrantSearch,
+  component: lazyRouteComponent(() => import('./screens/grants.tsx')),
 })
 
 const certificates = createRoute({
@@ -143,6 +151,12 @@ const staff = createRoute({
   component: lazyRouteComponent(() => import('./screens/staff.tsx')),
 })
 
+const runtime = createRoute({
+  getParentRoute: () => root,
+  path: '/console/runtime',
+  component: lazyRouteComponent(() => import('./screens/runtime.tsx')),
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/console/settings',
@@ -156,6 +170,7 @@ export const router = createRouter({
     users,
     user,
     orders,
+    grants,
     certificates,
     submissions,
     reports,
@@ -169,6 +184,7 @@ export const router = createRouter({
     figures,
     system,
     staff,
+    runtime,
     settings,
   ]),
   defaultPreload: 'intent',

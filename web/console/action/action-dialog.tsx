@@ -15,8 +15,8 @@ interface Action {
   effect: ReactNode
   /** The label of the button. */
   label: string
-  /** The message after it. */
-  done: string
+  /** The message after it; it may depend on the response. */
+  done: string | ((response: unknown) => string)
   isDangerous?: boolean
   /** False for endpoints that take no reason. */
   needsReason?: boolean
@@ -67,16 +67,17 @@ function ActionForm({
     (!needsReason || reason.trim() !== '') &&
     (typedName === undefined || typed.trim() === typedName)
   const run = async () => {
+    let response: unknown
     const isDone = await submit.run(async () => {
       try {
-        await send(reason.trim(), keyFor(JSON.stringify([input, reason.trim()])))
+        response = await send(reason.trim(), keyFor(JSON.stringify([input, reason.trim()])))
       } finally {
         // After a lost response the screen shows whether the action has taken place.
         await queryClient.invalidateQueries()
       }
     })
     if (!isDone) return
-    showToast(done)
+    showToast(typeof done === 'string' ? done : done(response))
     onClose()
   }
   return (

@@ -22,6 +22,7 @@ test('what waits comes first, and a low balance of the relayer counts as one', (
     ['relayer', 1],
     ['submissions', 0],
     ['orders', 0],
+    ['grants', 0],
     ['failedJobs', 0],
     ['ledgerFaults', 0],
   ])

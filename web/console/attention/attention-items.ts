@@ -4,6 +4,7 @@ import { mayOpen } from '../frame/sections.ts'
 import {
   CHAIN_PATH,
   EVENTS_PATH,
+  GRANTS_PATH,
   JOBS_PATH,
   LEDGER_PATH,
   ORDERS_PATH,
@@ -15,6 +16,7 @@ export type AttentionKind =
   | 'submissions'
   | 'reports'
   | 'orders'
+  | 'grants'
   | 'deadEvents'
   | 'failedJobs'
   | 'ledgerFaults'
@@ -39,6 +41,7 @@ export function attentionItems(found: Api.AdminAttention, role: Api.Profile['rol
       ...found.ordersUnderReview,
       opens: { to: ORDERS_PATH, search: { status: 'UNDER_REVIEW' } },
     },
+    { kind: 'grants', ...found.grantRequests, opens: { to: GRANTS_PATH } },
     { kind: 'deadEvents', ...found.deadEvents, opens: { to: EVENTS_PATH, search: { status: 'DEAD' } } },
     { kind: 'failedJobs', ...found.failedJobs, opens: { to: JOBS_PATH } },
     { kind: 'ledgerFaults', ...found.ledgerFaults, opens: { to: LEDGER_PATH } },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { Api } from '../../../packages/client/src/lyceum.ts'
+import type { Answer, Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
+import { useApi } from '../../ui/api/use-api.ts'
 import { ChipChoice } from '../../ui/components/chip-choice.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { ActionDialog } from '../action/action-dialog.tsx'
@@ -17,13 +18,23 @@ export interface UserActionGiven {
 
 /** Gives gems or XP to a user, or takes them. States the balance before and after. */
 export function GrantDialog({ user, isOpen, onClose }: UserActionGiven) {
-  const { t } = useText()
+  const { t, number } = useText()
   const [asset, setAsset] = useState<Asset>('GEM')
   const [typed, setTyped] = useState('')
   const amount = /^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0
   const before = asset === 'GEM' ? user.totalGems : user.totalXP
   const after = before + amount
   const isPossible = amount !== 0 && after >= 0
+  const limits = useApi('GET /admin/runtime-settings', undefined, { enabled: isOpen }).data?.data.grantLimits
+    .value
+  const limit = (asset === 'GEM' ? limits?.gems : limits?.xp) ?? 0
+  const effect = t(amount > 0 ? 'grant.gives' : 'grant.takes', {
+    name: user.username,
+    asset: t(`asset.${asset}`),
+    amount: Math.abs(amount),
+    before,
+    after,
+  })
   const close = () => {
     setTyped('')
     onClose()
@@ -38,16 +49,12 @@ export function GrantDialog({ user, isOpen, onClose }: UserActionGiven) {
           ? t('grant.noAmount')
           : after < 0
             ? t('grant.tooMuch', { asset: t(`asset.${asset}`), before })
-            : t(amount > 0 ? 'grant.gives' : 'grant.takes', {
-                name: user.username,
-                asset: t(`asset.${asset}`),
-                amount: Math.abs(amount),
-                before,
-                after,
-              })
+            : amount > 0 && limit > 0
+              ? `${effect} ${t(amount > limit ? 'grant.needsApproval' : 'grant.mayNeedApproval', { limit: number(limit) })}`
+              : effect
       }
       label={amount < 0 ? t('grant.take') : t('grant.give')}
-      done={t('grant.done')}
+      done={(response) => t(isRequest(response) ? 'grant.requested' : 'grant.done')}
       isDangerous={amount < 0}
       input={isPossible ? { asset, amount } : undefined}
       fields={(submit) => (
@@ -79,4 +86,9 @@ export function GrantDialog({ user, isOpen, onClose }: UserActionGiven) {
       }
     />
   )
+}
+
+/** True if another administrator must approve the grant first. */
+function isRequest(response: unknown): boolean {
+  return (response as Answer<'POST /admin/users/{id}/grants'>).data.approval !== null
 }

@@ -1,5 +1,6 @@
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useApi } from '../../ui/api/use-api.ts'
 import { Tabs } from '../../ui/components/tabs.tsx'
 import { useSession } from '../../ui/session/session-store.ts'
 import { CodeForm } from '../sign-in/code-form.tsx'
@@ -12,8 +13,8 @@ export default function SignUp() {
   const { t } = useScreenText()
   const search = useSearch({ from: '/sign-up' })
   const { next, ref } = search
-  const [way, setWay] = useState<'password' | 'code'>('password')
   const session = useSession()
+  const site = useApi('GET /public/site-settings')
   // A new learner has no daily target yet.
   if (session.status === 'in')
     return session.user.dailyTargetXP === null ? (
@@ -33,7 +34,24 @@ export default function SignUp() {
         </>
       }
     >
-      {ref && (
+      {site.data?.data.isSignUpOpen === false ? (
+        <p role="status" className="rounded-control bg-gold-soft p-3.5 font-semibold text-gold-text">
+          {t('signUp.closed')}
+        </p>
+      ) : (
+        <SignUpWays isInvited={Boolean(ref)} />
+      )}
+    </SignInFrame>
+  )
+}
+
+/** The ways to create an account. */
+function SignUpWays({ isInvited }: { isInvited: boolean }) {
+  const { t } = useScreenText()
+  const [way, setWay] = useState<'password' | 'code'>('password')
+  return (
+    <>
+      {isInvited && (
         <p className="mb-5 rounded-control bg-primary-soft p-3.5 font-semibold text-primary">
           {t('signUp.invited')}
         </p>
@@ -48,6 +66,6 @@ export default function SignUp() {
         ]}
       />
       <SocialButtons />
-    </SignInFrame>
+    </>
   )
 }

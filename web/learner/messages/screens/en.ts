@@ -835,6 +835,7 @@ export default {
   'signIn.ways': 'Ways to sign in',
   'signIn.welcome': 'Good to see you again',
   'signIn.with': 'Continue with {provider}',
+  'signUp.closed': 'Sign-up is closed at the moment. If you have an account, you can sign in.',
   'signUp.haveAccount': 'Already learning with us?',
   'signUp.invited': 'A friend invited you. When you finish your first course, both of you get a bonus.',
   'signUp.passwordHint': 'At least ten characters. A few words are better than one clever one.',

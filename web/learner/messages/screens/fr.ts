@@ -889,6 +889,8 @@ export default {
   'signIn.ways': 'Façons de se connecter',
   'signIn.welcome': 'Heureux de vous revoir',
   'signIn.with': 'Continuer avec {provider}',
+  'signUp.closed':
+    'L’inscription est fermée pour le moment. Si vous avez un compte, vous pouvez vous connecter.',
   'signUp.haveAccount': 'Vous apprenez déjà avec nous ?',
   'signUp.invited':
     'Un ami vous a invité. Quand vous terminez votre premier cours, vous recevez un bonus tous les deux.',

@@ -864,6 +864,7 @@ export default {
   'signIn.ways': 'Formas de entrar',
   'signIn.welcome': 'Que bom vê-lo de novo',
   'signIn.with': 'Continuar com {provider}',
+  'signUp.closed': 'O registo está fechado de momento. Se tem uma conta, pode entrar.',
   'signUp.haveAccount': 'Já aprende connosco?',
   'signUp.invited': 'Um amigo convidou-o. Quando terminar o primeiro curso, os dois recebem um bónus.',
   'signUp.passwordHint': 'Pelo menos dez caracteres. Várias palavras valem mais do que uma só complicada.',

@@ -842,6 +842,7 @@ export default {
   'signIn.ways': 'Njia za kuingia',
   'signIn.welcome': 'Karibu tena',
   'signIn.with': 'Endelea na {provider}',
+  'signUp.closed': 'Kujisajili kumefungwa kwa sasa. Ikiwa una akaunti, unaweza kuingia.',
   'signUp.haveAccount': 'Unajifunza nasi tayari?',
   'signUp.invited': 'Rafiki amekualika. Ukimaliza kozi yako ya kwanza, nyote wawili mnapata bonasi.',
   'signUp.passwordHint': 'Angalau herufi kumi. Maneno machache ni bora kuliko moja gumu.',
