@@ -16,7 +16,7 @@ interface RoomState {
   /** Another device or page plays on. */
   isElsewhere: boolean
   /** When the last frame arrived, or the service was last asked. */
-  heardAt: number
+  receivedAt: number
 }
 
 const GAP_TIMEOUT_MS = 3_000
@@ -35,7 +35,7 @@ export class RoomOrder<Frame extends OrderedFrame> {
   enter(roomId: string, now: number): void {
     const room = this.#roomOf(roomId, now)
     room.isElsewhere = false
-    room.heardAt = now
+    room.receivedAt = now
   }
 
   /** The battle continues on another device or page, and this one must not take it back. */
@@ -51,8 +51,8 @@ export class RoomOrder<Frame extends OrderedFrame> {
   silent(now: number): string[] {
     return this.open().flatMap(({ roomId }) => {
       const room = this.#rooms.get(roomId)!
-      if (now - room.heardAt < SILENCE_MS) return []
-      room.heardAt = now
+      if (now - room.receivedAt < SILENCE_MS) return []
+      room.receivedAt = now
       return [roomId]
     })
   }
@@ -62,7 +62,7 @@ export class RoomOrder<Frame extends OrderedFrame> {
     if (frame.roomId === undefined || frame.seq === 0) return { ready: [frame], isGap: false }
     const room = this.#roomOf(frame.roomId, now)
     room.isElsewhere = false
-    room.heardAt = now
+    room.receivedAt = now
     if (frame.seq > room.lastSeq) room.buffered.set(frame.seq, frame)
     const ready = this.#inTurn(room)
     if (room.buffered.size === 0) {
@@ -106,7 +106,7 @@ export class RoomOrder<Frame extends OrderedFrame> {
       gapSince: undefined,
       hasEnded: false,
       isElsewhere: false,
-      heardAt: now,
+      receivedAt: now,
     }
     this.#rooms.set(roomId, room)
     if (this.#rooms.size > MAX_ROOMS) this.#rooms.delete(this.#rooms.keys().next().value!)

@@ -28,7 +28,7 @@ export class RedisLink {
   readonly #publisher: Redis
   readonly #subscriber: Redis
   readonly #timer: Timer
-  #lastHeardAt = monotonicMs()
+  #lastReceivedAt = monotonicMs()
   #awaySince: number | undefined
   #lastError = ''
   #isClosed = false
@@ -59,7 +59,7 @@ export class RedisLink {
       connection.on('ready', () => this.#beat())
     }
     this.#subscriber.on('message', (channel: string, text: string) => {
-      this.#lastHeardAt = monotonicMs()
+      this.#lastReceivedAt = monotonicMs()
       if (channel !== beatChannel) events.onMessage(channel, text)
       else if (this.#publisher.status === 'ready') this.#setUp(true)
     })
@@ -111,11 +111,11 @@ export class RedisLink {
   }
 
   #onTimer(): void {
-    const silenceMs = monotonicMs() - this.#lastHeardAt
+    const silenceMs = monotonicMs() - this.#lastReceivedAt
     if (silenceMs > SILENCE_MS) this.#setUp(false)
     // The other end of a connection may be gone, and nothing tells.
     if (silenceMs > 2 * SILENCE_MS) {
-      this.#lastHeardAt = monotonicMs()
+      this.#lastReceivedAt = monotonicMs()
       for (const connection of [this.#publisher, this.#subscriber])
         if (connection.status === 'ready') connection.disconnect(true)
     }

@@ -59,11 +59,11 @@ describe.skipIf(!redisIsInstalled)('pub/sub with Redis', () => {
     await redis.kill()
     for (let count = 0; count < 50; count++) send(one)
     await waitUntil(() => !one.isUp())
-    // A process that starts now is heard and hears.
+    // A process that starts now sends and receives.
     const late = await startRedisPubSub(redis.url, memoryPubSub(bus))
     expect(late.isUp()).toBe(false)
-    const heard: unknown[] = []
-    await late.subscribe('numbers', (message) => heard.push(message))
+    const others: unknown[] = []
+    await late.subscribe('numbers', (message) => others.push(message))
     const first = sent.length
     send(late)
     send(one)
@@ -76,10 +76,10 @@ describe.skipIf(!redisIsInstalled)('pub/sub with Redis', () => {
     redis.thaw()
     await waitUntil(() => one.isUp() && late.isUp())
     send(one)
-    await waitUntil(() => received.includes(sent.at(-1)!) && heard.includes(sent.at(-1)))
+    await waitUntil(() => received.includes(sent.at(-1)!) && others.includes(sent.at(-1)))
     await waitUntil(() => received.length >= sent.length)
     expect(received.toSorted((a, b) => a - b)).toEqual(sent)
-    expect((heard as number[]).toSorted((a, b) => a - b)).toEqual(sent.slice(first))
+    expect((others as number[]).toSorted((a, b) => a - b)).toEqual(sent.slice(first))
     await Promise.all([one.close(), late.close()])
   })
 
@@ -88,8 +88,8 @@ describe.skipIf(!redisIsInstalled)('pub/sub with Redis', () => {
     const near = await startRedisPubSub(redis.url, memoryPubSub(bus))
     const far = await startRedisPubSub(network.url, memoryPubSub(bus))
     try {
-      const heard: unknown[] = []
-      await far.subscribe('news', (message) => heard.push(message))
+      const others: unknown[] = []
+      await far.subscribe('news', (message) => others.push(message))
       network.freeze()
       network.strand()
       await waitUntil(() => !far.isUp())
@@ -97,7 +97,7 @@ describe.skipIf(!redisIsInstalled)('pub/sub with Redis', () => {
       await waitUntil(async () => {
         near.publish('news', 'by the other way')
         await Bun.sleep(100)
-        return heard.includes('by the other way')
+        return others.includes('by the other way')
       })
       // New connections work, and the dead ones are replaced.
       await waitUntil(() => far.isUp())

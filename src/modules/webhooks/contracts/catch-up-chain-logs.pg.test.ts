@@ -77,12 +77,12 @@ test('the poller catches up on 20 million blocks with a node that fails and a pr
   let kills = 0
   // The process dies before or after the commit of some cursors.
   const mortal = (async (work: Parameters<Write>[0]) => {
-    const fate = ++saves % 30
-    if (fate === 10) kills++
-    if (fate === 10) throw new Error('killed before the commit')
+    const outcome = ++saves % 30
+    if (outcome === 10) kills++
+    if (outcome === 10) throw new Error('killed before the commit')
     const result = await fixture.write(work)
-    if (fate === 20) kills++
-    if (fate === 20) throw new Error('killed after the commit')
+    if (outcome === 20) kills++
+    if (outcome === 20) throw new Error('killed after the commit')
     return result
   }) as Write
   let isDone = false
