@@ -13,7 +13,7 @@ import { finishPendingRestore } from './backup/finish-restore.ts'
 import { choosePort } from './bootstrap/choose-port.ts'
 import { createAuthentication } from './bootstrap/create-authentication.ts'
 import { createPlatform } from './bootstrap/create-platform.ts'
-import { type PreparedDatabase, prepareDatabase } from './bootstrap/prepare-database.ts'
+import { prepareDatabase } from './bootstrap/prepare-database.ts'
 import { startTracing } from './bootstrap/start-tracing.ts'
 import { type ChainConnection, connectChain } from './chain/connect-chain.ts'
 import { startConfiguredRelayer } from './chain/start-configured-relayer.ts'
@@ -47,10 +47,8 @@ export interface Service {
   stop(): Promise<void>
 }
 
+/** Settings that only tests change. */
 export interface ServiceOverrides {
-  /** A database that is already starting. */
-  database?: Promise<PreparedDatabase>
-  /** Only tests change it. */
   battleRules?: BattleRules
   /** Builds the web applications again when their sources change. */
   watchWeb?: boolean
@@ -69,12 +67,10 @@ export async function startService(
   const connectingChain = connectChain(config, onProgress)
   // A rejection is handled below, when the chain is awaited.
   connectingChain.catch(() => undefined)
-  const { url, embedded } = await (overrides.database ?? prepareDatabase(config, onProgress)).catch(
-    (error) => {
-      web?.close()
-      return closeAndRethrow(connectingChain, error)
-    },
-  )
+  const { url, embedded } = await prepareDatabase(config, onProgress).catch((error) => {
+    web?.close()
+    return closeAndRethrow(connectingChain, error)
+  })
   const closers: (() => Promise<void> | void)[] = [
     () => embedded?.stop(),
     () => sandbox?.stop(),

@@ -2153,7 +2153,7 @@ export interface Methods {
    *
    * `DELETE /admin/courses/{id}/take-over`
    */
-  giveBackCourse(...given: GivenArguments<"DELETE /admin/courses/{id}/take-over">): Promise<Answer<"DELETE /admin/courses/{id}/take-over">>
+  deleteCourseTakeOver(...given: GivenArguments<"DELETE /admin/courses/{id}/take-over">): Promise<Answer<"DELETE /admin/courses/{id}/take-over">>
   /**
    * List the lessons of a course in every status
    *
@@ -2329,7 +2329,7 @@ export interface Methods {
    *
    * `GET /admin/review-requests/{id}/changes`
    */
-  getReviewRequestChanges(...given: GivenArguments<"GET /admin/review-requests/{id}/changes">): Promise<Answer<"GET /admin/review-requests/{id}/changes">>
+  getAdminReviewRequestChanges(...given: GivenArguments<"GET /admin/review-requests/{id}/changes">): Promise<Answer<"GET /admin/review-requests/{id}/changes">>
   /**
    * Approve a review request
    *
@@ -3344,7 +3344,7 @@ export const METHOD_OPERATIONS = {
   deleteCourseAuthor: "DELETE /admin/courses/{id}/authors/{userId}",
   transferCourse: "POST /admin/courses/{id}/transfer",
   takeOverCourse: "POST /admin/courses/{id}/take-over",
-  giveBackCourse: "DELETE /admin/courses/{id}/take-over",
+  deleteCourseTakeOver: "DELETE /admin/courses/{id}/take-over",
   listAdminLessons: "GET /admin/courses/{id}/lessons",
   createLesson: "POST /admin/courses/{id}/lessons",
   getAdminLesson: "GET /admin/lessons/{id}",
@@ -3362,7 +3362,7 @@ export const METHOD_OPERATIONS = {
   submitCourse: "POST /admin/courses/{id}/review-requests",
   listAdminCourseReviewRequests: "GET /admin/courses/{id}/review-requests",
   listAdminReviewRequests: "GET /admin/review-requests",
-  getReviewRequestChanges: "GET /admin/review-requests/{id}/changes",
+  getAdminReviewRequestChanges: "GET /admin/review-requests/{id}/changes",
   approveReviewRequest: "POST /admin/review-requests/{id}/approve",
   returnReviewRequest: "POST /admin/review-requests/{id}/return",
   withdrawReviewRequest: "POST /admin/review-requests/{id}/withdraw",

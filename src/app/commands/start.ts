@@ -1,9 +1,7 @@
-import { type Config, type Environment, readConfig } from '../../platform/config/config.ts'
+import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { findMisspelledSettings } from '../../platform/config/misspelled-settings.ts'
 import { log } from '../../platform/log.ts'
-import { choosePort } from '../bootstrap/choose-port.ts'
-import { prepareDatabase } from '../bootstrap/prepare-database.ts'
-import type { Service } from '../service.ts'
+import { type Service, startService } from '../service.ts'
 import { startSummary } from './start-summary.ts'
 import { onLauncherExit } from './stop-with-launcher.ts'
 
@@ -46,28 +44,9 @@ export async function runStart(environment: Environment): Promise<void> {
     ),
   )
 
-  starting = loadAndStart(config, (line) => console.log(`  ${line}`))
+  starting = startService(config, (line) => console.log(`  ${line}`))
   const service = await starting
   if (stoppingSince === undefined) console.log(startSummary(config, service, performance.now() - started))
-}
-
-/** The database starts while the code of the service is loaded: each takes about half a second. */
-async function loadAndStart(given: Config, onProgress: (line: string) => void): Promise<Service> {
-  // A port in use is reported before a database is created.
-  const config = await choosePort(given)
-  const database = prepareDatabase(config, onProgress)
-  // The service handles a rejection.
-  database.catch(() => undefined)
-  try {
-    const { startService } = await import('../service.ts')
-    return await startService(config, onProgress, { database })
-  } catch (error) {
-    await database.then(
-      ({ embedded }) => embedded?.stop(),
-      () => undefined,
-    )
-    throw error
-  }
 }
 
 /** Balancers notice the failing readiness and send no further requests before the listener closes. */

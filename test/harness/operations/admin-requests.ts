@@ -47,7 +47,10 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
   await ask('GET /admin/system')
   await ask('GET /admin/figures/questions')
   await send('GET /admin/figures/questions', { token, query: 'format=csv' })
-  const lines = (await send('GET /admin/audit', { token, query: 'limit=100' })).data as { act: string }[]
+  const pages = await Promise.all(
+    [1, 2].map((page) => send('GET /admin/audit', { token, query: `limit=100&page=${page}` })),
+  )
+  const lines = pages.flatMap(({ data }) => data as { act: string }[])
   // All operations have run, so each audit action must have an entry, except for those of the command line and of the first run.
   const written = new Set([...lines.map(({ act }) => act), 'user.two_factor_reset', 'site.set_up'])
   expect(AUDIT_ACTIONS.filter((act) => !written.has(act))).toEqual([])
