@@ -174,6 +174,8 @@ describe('a service with a replica', () => {
 
   beforeAll(async () => {
     const { primary, primaryUrl, replicaUrl } = replication
+    // The service refuses a database with tables of others.
+    await primary.query`drop table note, later_note`
     await primary.query`create extension pg_stat_statements`
     service = await startTestService(
       {

@@ -146,7 +146,7 @@ export const SCREENS: Screen[] = [
     viewer: 'learner',
     path: () => '/',
     prepare: async (page) => {
-      await page.locator('button:has(.lucide-flag)').click()
+      await page.getByRole('button', { name: /50/ }).filter({ visible: true }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -735,7 +735,7 @@ async function finishPractice(page: Page): Promise<void> {
   await startPractice(page)
   for (let question = 0; question < 8; question++) {
     await answerShown(page)
-    await page.locator('footer section button').click()
+    await page.locator('footer section button.w-full').click()
     await page.locator('footer section').waitFor({ state: 'detached' })
     if ((await page.locator('main form').count()) === 0) return
   }

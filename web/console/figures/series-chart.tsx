@@ -29,14 +29,14 @@ export function SeriesChart({ starts, series, interval }: Given) {
   const { number, day, month } = useFigures()
   const nameOf = interval === 'month' ? month : day
   const drawn = series.flatMap(({ tone, ...one }) => (tone ? [{ ...one, ...TONES[tone] }] : []))
-  const most = Math.max(1, ...drawn.flatMap(({ values }) => values))
+  const most = Math.max(0, ...drawn.flatMap(({ values }) => values))
   const step = WIDTH / Math.max(1, starts.length)
   const gap = Math.min(10, step * 0.25)
   const column = (step - gap) / Math.max(1, drawn.length)
   const sums = drawn.map(
     ({ name, values }) => `${name}: ${number(values.reduce((sum, value) => sum + value, 0))}`,
   )
-  if (starts.length === 0) return null
+  if (starts.length === 0 || most === 0) return <p className="text-ink-2">{t('figures.nothing')}</p>
   return (
     <figure>
       <p aria-hidden="true" className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-sm font-semibold">
@@ -46,7 +46,7 @@ export function SeriesChart({ starts, series, interval }: Given) {
             {name}
           </span>
         ))}
-        <span className="ms-auto text-ink-2">{t('figures.highest', { most })}</span>
+        <span className="ms-auto text-ink-2">{t('figures.highest', { most: number(most) })}</span>
       </p>
       {/* Time runs in the reading direction. */}
       <svg

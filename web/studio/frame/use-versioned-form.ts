@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { type Submit, useSubmit } from '../../ui/api/use-submit.ts'
 import { useUser } from '../../ui/session/session-store.ts'
@@ -45,6 +45,12 @@ export function useVersionedForm<Resource extends { id: string; version: number 
   const [store] = useState(() => new DraftStore<Fields>({ kind, userId, id: resource.id, isSame }))
   const [state, setState] = useState(() => firstState(versionOf(resource), store.read(), isSame))
   const submit = useSubmit()
+  // The page before is used until this one is shown, and may have kept more words since this one was rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form is shown for the first time.
+  useLayoutEffect(() => {
+    const kept = store.read()
+    if (kept) setState(firstState(versionOf(resource), kept, isSame))
+  }, [store])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rules of a form do not change.
   useEffect(() => setState((before) => withVersion(before, versionOf(resource), isSame)), [resource])
   const { fields, base } = state

@@ -42,6 +42,7 @@ export default {
   'figures.newLearners': 'لأول مرة',
   'figures.noOrders': 'لم يكتمل أي طلب في هذه الفترة.',
   'figures.noQuestions': 'لا سؤال له خمس إجابات بعد.',
+  'figures.nothing': 'لم يحدث شيء في هذه الفترة.',
   'figures.orders': 'الطلبات',
   'figures.period': 'الفترة',
   'figures.provider': 'المزوّد',

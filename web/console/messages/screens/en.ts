@@ -45,6 +45,7 @@ export default {
   'figures.newLearners': 'For the first time',
   'figures.noOrders': 'No order was completed in this period.',
   'figures.noQuestions': 'No question has five answers yet.',
+  'figures.nothing': 'Nothing happened in this period.',
   'figures.orders': 'Orders',
   'figures.period': 'Period',
   'figures.provider': 'Provider',

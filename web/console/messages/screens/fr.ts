@@ -44,6 +44,7 @@ export default {
   'figures.newLearners': 'Pour la première fois',
   'figures.noOrders': 'Aucune commande n’a été terminée pendant cette période.',
   'figures.noQuestions': 'Aucune question n’a encore cinq réponses.',
+  'figures.nothing': 'Il ne s’est rien passé pendant cette période.',
   'figures.orders': 'Commandes',
   'figures.period': 'Période',
   'figures.provider': 'Prestataire',

@@ -44,6 +44,7 @@ export default {
   'figures.newLearners': 'Pela primeira vez',
   'figures.noOrders': 'Nenhum pedido foi concluído neste período.',
   'figures.noQuestions': 'Nenhuma pergunta tem ainda cinco respostas.',
+  'figures.nothing': 'Nada aconteceu neste período.',
   'figures.orders': 'Pedidos',
   'figures.period': 'Período',
   'figures.provider': 'Prestador',

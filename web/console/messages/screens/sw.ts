@@ -44,6 +44,7 @@ export default {
   'figures.newLearners': 'Kwa mara ya kwanza',
   'figures.noOrders': 'Hakuna agizo lililokamilika katika kipindi hiki.',
   'figures.noQuestions': 'Hakuna swali lenye majibu matano bado.',
+  'figures.nothing': 'Hakuna kilichotokea katika kipindi hiki.',
   'figures.orders': 'Maagizo',
   'figures.period': 'Kipindi',
   'figures.provider': 'Mtoa huduma',
