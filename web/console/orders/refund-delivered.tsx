@@ -39,7 +39,7 @@ function RefundEffect({ preview }: { preview: Api.OrderRefundPreview }) {
   const { t, number } = useText()
   const money = useMoney()
   const { asset, delivered, takenBack, shortfall, paidBack, currency, method } = preview
-  const value = (amount: number) => `${number(amount)} ${asset}`
+  const value = (amount: number) => `${number(amount)} ${asset === 'GEMS' ? t('asset.GEM') : asset}`
   const lines = [
     t('orders.takesBack', { taken: value(takenBack), delivered: value(delivered) }),
     ...(shortfall > 0 ? [t('orders.losesShortfall', { shortfall: value(shortfall) })] : []),
