@@ -212,6 +212,8 @@ describe('a question', () => {
       status: 'DRAFT',
       use: 'CHALLENGE',
     })
+    // The form of the new question is shown until the page of the question is loaded.
+    await page.getByRole('button', { name: 'Publish' }).waitFor()
     await page.locator('textarea[name=explanation]').fill('Insects have six.')
     await page.keyboard.press('Control+s')
     await page.getByText('All changes are saved.').waitFor()
