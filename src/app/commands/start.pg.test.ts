@@ -52,7 +52,7 @@ test('start prints addresses, demo users and a sample request, stops on SIGTERM 
 })
 
 test('on SIGTERM readiness fails while requests are served for DRAIN_SECONDS, and then the listener closes', async () => {
-  const service = await spawnService({ DATABASE_URL: database.url, DRAIN_SECONDS: '3' })
+  const service = await spawnService({ DATABASE_URL: database.url, DRAIN_SECONDS: '8' })
   const user = await service.register()
   const signalled = performance.now()
   const ended = service.kill('SIGTERM')
@@ -66,7 +66,7 @@ test('on SIGTERM readiness fails while requests are served for DRAIN_SECONDS, an
   })
   expect(written.status).toBe(200)
   expect(await ended).toBe(0)
-  expect(performance.now() - signalled).toBeGreaterThan(2_900)
+  expect(performance.now() - signalled).toBeGreaterThan(7_900)
 })
 
 test('two processes that start concurrently create every demo user once', async () => {

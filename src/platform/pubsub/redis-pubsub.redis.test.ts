@@ -83,7 +83,7 @@ describe.skipIf(!redisIsInstalled)('pub/sub with Redis', () => {
     await Promise.all([one.close(), late.close()])
   })
 
-  test('a process that alone has lost Redis hears the others, also when its connections only seem open', async () => {
+  test('a process that alone has lost Redis receives the messages of the others, also when its connections only seem open', async () => {
     const network = await createNetworkProxy(redis.url)
     const near = await startRedisPubSub(redis.url, memoryPubSub(bus))
     const far = await startRedisPubSub(network.url, memoryPubSub(bus))

@@ -25,7 +25,7 @@ export interface RedisPubSub extends PubSub {
 }
 
 /**
- * Pub/sub by Redis. While any process does not reach Redis, all send by the fallback, which all hear. A message that
+ * Pub/sub by Redis. While any process does not reach Redis, all send by the fallback, which all receive. A message that
  * Redis did not confirm is sent by the fallback too, and each process takes it once.
  */
 export async function startRedisPubSub(url: string, fallback: FallbackPubSub): Promise<RedisPubSub> {
