@@ -52,57 +52,88 @@ export async function searchUsers(
   db: Db,
   { search, role, isSuspended, page, limit }: SearchUsers,
 ): Promise<{ users: UserRecord[]; total: number }> {
-  const filter = {
-    pattern: search ? `%${escapeLikePattern(search.toLowerCase())}%` : null,
-    role: role ?? null,
-    isSuspended: isSuspended ?? null,
-  }
-  const [users, total] = await Promise.all([
-    listUserRecords(db, filter, limit, (page - 1) * limit),
-    countUserRecords(db, filter),
-  ])
-  return { users, total }
+  const text = search?.toLowerCase() ?? null
+  const filter = { role: role ?? null, isSuspended: isSuspended ?? null, limit, offset: (page - 1) * limit }
+  const { ids, total } =
+    text !== null && !(await isCommonText(db, text))
+      ? await findMatchingUsers(db, toLikePattern(text), filter)
+      : await findNewestUsers(db, text, filter)
+  return { users: await listUserRecords(db, ids), total }
 }
 
-function escapeLikePattern(search: string): string {
-  return search.replaceAll(/[\\%_]/g, '\\$&')
+/** Whether at least a tenth of about a thousand accounts contain the text. PostgreSQL estimates this badly for `like`. */
+async function isCommonText(db: Db, text: string): Promise<boolean> {
+  const [row] = await db<{ isCommon: boolean }>`
+    select count(*) <= 10 * count(*) filter (where position(${text} in lower(username || ' ' || email)) > 0) as "isCommon"
+    from user_account tablesample system (
+      (select least(100, 100 * 1000 / greatest(reltuples, 1)) from pg_class where oid = 'user_account'::regclass))
+    where deleted_at is null`
+  return row!.isCommon
+}
+
+function toLikePattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 interface UserFilter {
-  pattern: string | null
   role: Role | null
   isSuspended: boolean | null
+  limit: number
+  offset: number
 }
 
-function listUserRecords(
+interface FoundUsers {
+  ids: UserId[]
+  total: number
+}
+
+/** For a text that few accounts contain: the index finds all of them. */
+async function findMatchingUsers(
   db: Db,
-  { pattern, role, isSuspended }: UserFilter,
-  limit: number,
-  offset: number,
-): Promise<UserRecord[]> {
+  pattern: string,
+  { role, isSuspended, limit, offset }: UserFilter,
+): Promise<FoundUsers> {
+  const [found] = await db<FoundUsers>`
+    with found as materialized (
+      select id from user_account
+      where deleted_at is null and lower(username || ' ' || email) like ${pattern}
+        and (${role}::text is null or role = ${role}::text)
+        and (${isSuspended}::boolean is null or (suspended_at is not null) = ${isSuspended}::boolean)
+      order by id desc limit greatest(${COUNT_LIMIT}::integer, ${offset + limit}::integer)
+    )
+    select array(select id from found order by id desc limit ${limit} offset ${offset}) as ids,
+      least(count(*), ${COUNT_LIMIT})::integer as total
+    from found`
+  return found!
+}
+
+/** For no text, or a text that many accounts contain: the newest are soon found by reading, the index would list all. */
+async function findNewestUsers(
+  db: Db,
+  text: string | null,
+  { role, isSuspended, limit, offset }: UserFilter,
+): Promise<FoundUsers> {
+  const [found] = await db<FoundUsers>`
+    with found as materialized (
+      select id from user_account
+      where deleted_at is null
+        and (${text}::text is null or position(${text}::text in lower(username || ' ' || email)) > 0)
+        and (${role}::text is null or role = ${role}::text)
+        and (${isSuspended}::boolean is null or (suspended_at is not null) = ${isSuspended}::boolean)
+      order by id desc limit greatest(${COUNT_LIMIT}::integer, ${offset + limit}::integer)
+    )
+    select array(select id from found order by id desc limit ${limit} offset ${offset}) as ids,
+      least(count(*), ${COUNT_LIMIT})::integer as total
+    from found`
+  return found!
+}
+
+function listUserRecords(db: Db, ids: UserId[]): Promise<UserRecord[]> {
   return db<UserRecord>`
     select id, email, username, role, country, language, time_zone as "timeZone",
       email_verified_at is not null as "isEmailVerified", two_factor_enabled_at is not null as "isTwoFactorEnabled",
       suspended_at as "suspendedAt", created_at as "createdAt"
-    from user_account
-    where deleted_at is null
-      and (${pattern}::text is null or lower(username || ' ' || email) like ${pattern}::text)
-      and (${role}::text is null or role = ${role}::text)
-      and (${isSuspended}::boolean is null or (suspended_at is not null) = ${isSuspended}::boolean)
-    order by id desc limit ${limit} offset ${offset}`
-}
-
-async function countUserRecords(db: Db, { pattern, role, isSuspended }: UserFilter): Promise<number> {
-  const [row] = await db<{ count: number }>`
-    select count(*)::integer as count from (
-      select from user_account
-      where deleted_at is null
-        and (${pattern}::text is null or lower(username || ' ' || email) like ${pattern}::text)
-        and (${role}::text is null or role = ${role}::text)
-        and (${isSuspended}::boolean is null or (suspended_at is not null) = ${isSuspended}::boolean)
-      limit ${COUNT_LIMIT}
-    ) found`
-  return row!.count
+    from user_account where id = any(${ids}::uuid[]) and deleted_at is null order by id desc`
 }
 
 export interface FoundAccount {
@@ -120,22 +151,46 @@ export async function findAccountById(db: Db, id: UserId): Promise<FoundAccount 
 }
 
 /**
- * Accounts whose username or e-mail address is the text, or contains it, newest first. The exact ones have their own
- * branch, so that they are found among any number of others.
+ * Accounts whose username or e-mail address is the text, or contains it, newest first. The exact ones are searched
+ * apart, so that they are found among any number of others.
  */
-export function searchAccounts(db: Db, text: string, limit: number): Promise<FoundAccount[]> {
+export async function searchAccounts(db: Db, text: string, limit: number): Promise<FoundAccount[]> {
   const wanted = text.toLowerCase()
-  const pattern = `%${escapeLikePattern(wanted)}%`
-  return db<FoundAccount>`
-    select id, email, username, "isExact" from (
-      select id, email, username, true as "isExact" from user_account
-      where lower(email) = ${wanted} and deleted_at is null
+  const [exact, containing] = await Promise.all([
+    findExactAccounts(db, wanted),
+    isCommonText(db, wanted).then((isCommon) =>
+      isCommon ? listNewestContaining(db, wanted, limit) : listMatching(db, toLikePattern(wanted), limit),
+    ),
+  ])
+  const exactIds = new Set(exact.map(({ id }) => id))
+  return [
+    ...exact.map((account) => ({ ...account, isExact: true })),
+    ...containing.filter(({ id }) => !exactIds.has(id)).map((account) => ({ ...account, isExact: false })),
+  ].slice(0, limit)
+}
+
+type AccountNames = Omit<FoundAccount, 'isExact'>
+
+function findExactAccounts(db: Db, wanted: string): Promise<AccountNames[]> {
+  return db<AccountNames>`
+    select id, email, username from (
+      select id, email, username from user_account where lower(email) = ${wanted} and deleted_at is null
       union
-      select id, email, username, true from user_account where lower(username) = ${wanted} and deleted_at is null
-      union
-      (select id, email, username, lower(email) = ${wanted} or lower(username) = ${wanted} from user_account
-      where deleted_at is null and lower(username || ' ' || email) like ${pattern}
-      order by id desc limit ${limit})
+      select id, email, username from user_account where lower(username) = ${wanted} and deleted_at is null
     ) found
-    order by "isExact" desc, id desc limit ${limit}`
+    order by id desc`
+}
+
+function listNewestContaining(db: Db, text: string, limit: number): Promise<AccountNames[]> {
+  return db<AccountNames>`
+    select id, email, username from user_account
+    where deleted_at is null and position(${text} in lower(username || ' ' || email)) > 0
+    order by id desc limit ${limit}`
+}
+
+function listMatching(db: Db, pattern: string, limit: number): Promise<AccountNames[]> {
+  return db<AccountNames>`
+    select id, email, username from user_account
+    where deleted_at is null and lower(username || ' ' || email) like ${pattern}
+    order by id desc limit ${limit}`
 }
