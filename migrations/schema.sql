@@ -2281,11 +2281,13 @@ create table runtime_settings (
   creator_limits jsonb,
   grant_limits jsonb,
   updated_at timestamp with time zone not null,
+  two_factor_roles jsonb,
   constraint runtime_settings_pkey PRIMARY KEY (only_row),
   constraint runtime_settings_creator_limits_check CHECK ((jsonb_typeof(creator_limits) = 'object'::text)),
   constraint runtime_settings_general_limit_check CHECK ((jsonb_typeof(general_limit) = 'object'::text)),
   constraint runtime_settings_grant_limits_check CHECK ((jsonb_typeof(grant_limits) = 'object'::text)),
   constraint runtime_settings_only_row_check CHECK (only_row),
+  constraint runtime_settings_two_factor_roles_check CHECK ((jsonb_typeof(two_factor_roles) = 'array'::text)),
   constraint runtime_settings_version_check CHECK ((version > 0))
 );
 

@@ -1,5 +1,6 @@
 import type { BattleRules } from '../modules/battle-game/public/rules.ts'
 import { findSession } from '../modules/sessions/public/find-session.ts'
+import { createTwoFactorCheck } from '../modules/staff-access/public/two-factor-check.ts'
 import { createMissingWalletsJob } from '../modules/wallet/custody/create-missing-wallets.ts'
 import { now } from '../platform/clock.ts'
 import { ClockStepWatcher } from '../platform/clock-steps.ts'
@@ -154,6 +155,7 @@ export async function startService(
       write: platform.write,
       rateLimits: platform.rateLimits,
       authenticate: authentication.tokens.verify,
+      checkStaff: createTwoFactorCheck(platform),
       ...(liveness ? { processLockNumber: liveness.lockNumber } : {}),
       // A worker serves only its health pages.
       endpoints: isWorker ? [] : [...routes, ...setupEndpoints(authentication, setup)],

@@ -113,6 +113,11 @@ export const commonErrors = defineRefusals({
     message: 'The access token has expired. Get a new one from /auth/refresh.',
   },
   forbidden: { kind: 'forbidden', message: 'Your account may not do this.' },
+  two_factor_setup_required: {
+    kind: 'forbidden',
+    message:
+      'Your role requires two-factor sign-in. Turn it on in your settings (POST /auth/2fa/setup, POST /auth/2fa/enable), then try again.',
+  },
   view_only: {
     kind: 'forbidden',
     message: 'You are viewing the account of a user. Nothing can be changed, and secrets are not shown.',

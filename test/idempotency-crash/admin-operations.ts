@@ -497,7 +497,13 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
   adminOperation('PUT /admin/runtime-settings', async (_, ask) => {
     const { version } = (await ask('GET /admin/runtime-settings')).data
     const generalLimit = { count: 100_000 + version, windowSeconds: 60 }
-    const others = { isSignUpOpen: null, areStakesOn: null, creatorLimits: null, grantLimits: null }
+    const others = {
+      isSignUpOpen: null,
+      areStakesOn: null,
+      creatorLimits: null,
+      grantLimits: null,
+      twoFactorRoles: null,
+    }
     return { body: { version, generalLimit, ...others, reason: 'A test.' } }
   }),
   adminOperation('POST /admin/ledger/audits', async (fixture) => {

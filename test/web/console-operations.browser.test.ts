@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout } from 'bun:test'
-import { giveGems } from '../harness/give-gems.ts'
+import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
 import { newContest, newStaff, type Staff } from './console-account.ts'
@@ -8,7 +8,8 @@ import { newContest, newStaff, type Staff } from './console-account.ts'
 
 setDefaultTimeout(240_000)
 
-const bed = browserTestbed(async () => ({}))
+// The first mint of a badge needs a confirmation, so that one learner is enough.
+const bed = browserTestbed(async () => ({ BADGE_MINTS_UNCONFIRMED: '0' }))
 
 /** An event of a webhook that has failed in all its attempts. */
 async function insertDeadEvent(eventId: string): Promise<string> {
@@ -57,7 +58,14 @@ async function completedOrder(token: string): Promise<string> {
 /** Changes some settings of the run time and keeps the others. */
 async function changeSettings({ api }: Staff, changes: object): Promise<void> {
   const { data } = (await api('GET /admin/runtime-settings')).body
-  const names = ['isSignUpOpen', 'areStakesOn', 'generalLimit', 'creatorLimits', 'grantLimits']
+  const names = [
+    'isSignUpOpen',
+    'areStakesOn',
+    'generalLimit',
+    'creatorLimits',
+    'grantLimits',
+    'twoFactorRoles',
+  ]
   const stored = names.map((name) => [name, data[name].source === 'STORED' ? data[name].value : null])
   const body = { ...Object.fromEntries(stored), ...changes, version: data.version, reason: 'A test.' }
   expect((await api('PUT /admin/runtime-settings', body)).status).toBe(200)
@@ -180,7 +188,8 @@ describe('the operations of the console', () => {
     await admin.api(`POST /admin/users/${learner.id}/grants`, { asset: 'GEM', amount: 7, reason: 'A gift.' })
     const page = await bed.openAs(admin.user, `/console/audit?user=${learner.id}&subject=user`)
     await page.getByRole('link', { name: 'user.granted' }).click()
-    const panel = page.getByRole('dialog', { name: 'user.granted' })
+    const panel = page.getByRole('dialog', { name: 'Granted or took value' })
+    await panel.getByText('user.granted').waitFor()
     await panel.locator('del', { hasText: '0' }).waitFor()
     await panel.locator('ins', { hasText: '7' }).last().waitFor()
     await panel.getByText('reason: A gift.').waitFor()
@@ -208,7 +217,7 @@ describe('the operations of the console', () => {
     await page.getByRole('heading', { name: 'There are no orders yet' }).waitFor()
     expect(await page.getByRole('link', { name: 'Jobs' }).count()).toBe(0)
     await page.goto(`${bed.service.url}/console/jobs`)
-    await page.getByRole('heading', { name: 'This section is for administrators' }).waitFor()
+    await page.getByRole('heading', { name: 'This section is for another role' }).waitFor()
   })
 })
 
@@ -346,5 +355,162 @@ describe('the settings of the console', () => {
     expect(await people.getByText(admin.user.username).count()).toBe(0)
     await people.getByRole('link', { name: support.user.username }).click()
     await page.getByRole('heading', { name: support.user.username }).waitFor()
+  })
+})
+
+describe('the roles of the console', () => {
+  browserTest('a moderator finds a learner and suspends the account, and sees no other section', async () => {
+    const moderator = await newStaff(bed.service, 'MODERATOR')
+    const learner = await bed.service.register()
+    const page = await bed.openAs(moderator.user, '/console')
+    await page.getByRole('link', { name: 'Reports to decide' }).waitFor()
+    const rail = page.getByRole('navigation', { name: 'Sections' }).first()
+    const links = await rail.locator('ul a').allTextContents()
+    expect(links.map((text) => text.trim())).toEqual(['Attention', 'Users', 'Reports'])
+    await page.locator('header input[type=search]').fill(learner.username)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: learner.username }).click()
+    await page.getByRole('heading', { name: learner.username }).waitFor()
+    await page.getByText('Moderators see this part of an account.').waitFor()
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('The same link every time.')
+    await dialog.getByText('is signed out everywhere').waitFor()
+    await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+    await page.getByRole('button', { name: 'End the suspension' }).waitFor()
+    const { body } = await moderator.api(`GET /admin/users/${learner.id}`)
+    expect(body.data.suspendedAt).toBeString()
+    await page.goto(`${bed.service.url}/console/orders`)
+    await page.getByRole('heading', { name: 'This section is for another role' }).waitFor()
+  })
+
+  browserTest('staff whose role must use two-factor sign-in are led to it, and go on when it is on', async () => {
+    const [admin, support] = [await newStaff(bed.service, 'ADMIN'), await newStaff(bed.service, 'SUPPORT')]
+    const db = bed.service.test.database.query
+    const turnOn = ({ user }: Staff) =>
+      db`update user_account set two_factor_enabled_at = now() where id = ${user.id}`
+    const page = await bed.openAs(admin.user, '/console/runtime')
+    const card = page.getByRole('listitem').filter({ hasText: 'Two-factor sign-in of staff' })
+    const require = async () => {
+      await card.getByRole('button', { name: 'Change' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Own value').click()
+      await dialog.getByText('Support', { exact: true }).click()
+      await dialog.getByLabel('Reason').fill('New rules.')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      return dialog
+    }
+    const refused = await require()
+    await refused.getByText('for your own account first').waitFor()
+    await refused.getByRole('button', { name: 'Cancel' }).click()
+    await turnOn(admin)
+    await (await require()).waitFor({ state: 'detached' })
+    await card.getByText('Support', { exact: true }).waitFor()
+    await waitUntil(async () => (await support.api('GET /admin/users')).status === 403)
+    const other = await bed.openAs(support.user, '/console')
+    await other.getByRole('heading', { name: 'Your role needs two-factor sign-in' }).waitFor()
+    const way = other.getByRole('link', { name: 'Turn it on' })
+    expect(await way.getAttribute('href')).toBe('/settings/two-factor')
+    await turnOn(support)
+    await other.getByRole('button', { name: 'It is on: continue' }).click()
+    await other.getByRole('heading', { name: 'Attention' }).waitFor()
+    await page.goto(`${bed.service.url}/console/staff`)
+    await page.getByText('Must use two-factor sign-in: Support').waitFor()
+    await changeSettings(admin, { twoFactorRoles: null })
+  })
+})
+
+describe('what the console publishes', () => {
+  browserTest('a promotion is written with its preview, published to learners and archived', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const page = await bed.openAs(admin.user, '/console/promotions')
+    await page.getByRole('link', { name: 'New promotion' }).click()
+    await page.getByLabel('Title').fill('A week of bread')
+    await page.getByLabel('Subtitle').fill('Seven short lessons')
+    await page.locator('figure').getByText('A week of bread').waitFor()
+    await page.locator('figure').getByText('Seven short lessons').waitFor()
+    await page.getByLabel('Priority').fill('1000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'A week of bread' }).waitFor()
+    await page.getByText('Nobody has seen it yet.').waitFor()
+    const learner = await bed.service.register()
+    const shown = async () => {
+      const { body } = await bed.service.call('GET /promotions/active', { token: learner.accessToken })
+      return (body.banners as { title: string }[]).some(({ title }) => title === 'A week of bread')
+    }
+    expect(await shown()).toBe(false)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Archive' }).waitFor()
+    await waitUntil(shown)
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('button', { name: 'Publish' }).waitFor()
+    await waitUntil(async () => !(await shown()))
+  })
+
+  browserTest('a badge is published after the number of its mints was shown and its name typed', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const learners = [await bed.service.register(), await bed.service.register()]
+    for (const { id } of learners)
+      await bed.service.test.database.query`
+        insert into streak (user_id, current_days, longest_days) values (${id}, 40, 40)
+        on conflict (user_id) do update set current_days = 40, longest_days = 40`
+    const page = await bed.openAs(admin.user, '/console/badges')
+    await page.getByRole('link', { name: 'New badge' }).click()
+    await page.getByLabel('Name').fill('Early bird')
+    await page.getByLabel('Description').fill('Learn on forty days in a row.')
+    await page.getByLabel('What it counts').selectOption('STREAK_DAYS')
+    await page.getByLabel('Required number').fill('40')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Publish “Early bird”?' })
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await dialog.getByText('This mints 2 badges at once.').waitFor()
+    const statusOf = async () => (await admin.api('GET /admin/badges/EARLY_BIRD')).body.data.status
+    const mint = dialog.getByRole('button', { name: 'Mint 2' })
+    await mint.click()
+    expect([await mint.getAttribute('aria-disabled'), await statusOf()]).toEqual(['true', 'DRAFT'])
+    await dialog.getByLabel('Type Early bird to confirm').fill('Early bird')
+    await mint.click()
+    await page.getByRole('button', { name: 'Archive' }).waitFor()
+    expect(await statusOf()).toBe('PUBLISHED')
+  })
+
+  browserTest('a contest is cancelled with its effect in gems, and the fees come back', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const contest = await newContest(admin, 'A sprint to cancel', 10)
+    const player = await bed.service.register()
+    const db = bed.service.test.database.query
+    await giveGems(db, player.id, 25)
+    const joined = await bed.service.call(`POST /user/contests/${contest}/join`, { token: player.accessToken })
+    expect(joined.status).toBeLessThan(300)
+    const page = await bed.openAs(admin.user, '/console/contests?q=sprint+to+cancel')
+    await page.getByRole('link', { name: 'A sprint to cancel' }).click()
+    const panel = page.getByRole('dialog', { name: 'A sprint to cancel' })
+    await panel.getByText('110 gems').waitFor()
+    await panel.getByRole('button', { name: 'Cancel the contest' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel “A sprint to cancel”?' })
+    await dialog.getByText('1 participant gets the entry fee back, 10 gems in all.').waitFor()
+    await dialog.getByLabel('Reason').fill('A question was wrong.')
+    await dialog.getByLabel('Type A sprint to cancel to confirm').fill('A sprint to cancel')
+    await dialog.getByRole('button', { name: 'Cancel the contest' }).click()
+    await panel.getByText('Cancelled').first().waitFor()
+    await waitUntil(async () => (await gemBalanceOf(db, player.id)) === 25)
+  })
+
+  browserTest('a mail that was not sent is found by its address with the reason', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const id = Bun.randomUUIDv7()
+    await bed.service.test.database.query`
+      insert into outgoing_mail (id, recipient, subject, sealed_body, created_at, attempts, last_error)
+      values (${id}, 'Lost@example.com', 'Your sign-in code', ${Buffer.from('00', 'hex')}, now(), 3, 'mailbox full')`
+    const page = await bed.openAs(admin.user, '/console/emails?to=lost@example.com')
+    await page.getByRole('link', { name: 'Your sign-in code' }).click()
+    const panel = page.getByRole('dialog', { name: 'Your sign-in code' })
+    await panel.getByText('mailbox full').waitFor()
+    await bed.service.test.database.query`delete from outgoing_mail where id = ${id}`
+    await page.goto(`${bed.service.url}/console/emails?to=nobody@example.com`)
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
   })
 })

@@ -16,6 +16,15 @@ import {
 } from './own-lesson.ts'
 import { openOwnPath, openPathHistory } from './own-paths.ts'
 import {
+  openBadge,
+  openBadgeMints,
+  openFirstRow,
+  openPromotion,
+  openPromotions,
+  openRoles,
+  openSecondFactor,
+} from './own-promotions.ts'
+import {
   checkImport,
   chooseQuestions,
   openBulkSheet,
@@ -464,6 +473,19 @@ export const SCREENS: Screen[] = [
   { name: 'console-runtime', viewer: 'admin', path: () => '/console/runtime' },
   { name: 'console-runtime-change', viewer: 'admin', path: () => '/console/runtime', prepare: openSwitch },
   { name: 'console-settings', viewer: 'admin', path: () => '/console/settings' },
+  { name: 'console-emails', viewer: 'admin', path: () => '/console/emails' },
+  { name: 'console-contests', viewer: 'admin', path: () => '/console/contests' },
+  { name: 'console-contest', viewer: 'admin', path: () => '/console/contests', prepare: openFirstRow },
+  { name: 'console-badges', viewer: 'admin', path: () => '/console/badges' },
+  { name: 'console-badge', viewer: 'admin', path: () => '/console', prepare: openBadge },
+  { name: 'console-badge-new', viewer: 'admin', path: () => '/console/badges/new' },
+  { name: 'console-badge-mints', viewer: 'admin', path: () => '/console', prepare: openBadgeMints },
+  { name: 'console-promotions', viewer: 'admin', path: () => '/console', prepare: openPromotions },
+  { name: 'console-promotion', viewer: 'admin', path: () => '/console', prepare: openPromotion },
+  { name: 'console-promotion-new', viewer: 'admin', path: () => '/console/promotions/new' },
+  { name: 'console-second-factor', viewer: 'admin', path: () => '/console', prepare: openSecondFactor },
+  { name: 'studio-second-factor', viewer: 'author', path: () => '/studio', prepare: openSecondFactor },
+  { name: 'console-roles', viewer: 'admin', path: () => '/console/runtime', prepare: openRoles },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]
 

@@ -14,6 +14,12 @@ export const CONSOLE_PATHS = [
   '/console/events',
   '/console/jobs',
   '/console/chain',
+  '/console/contests',
+  '/console/badges',
+  '/console/badges/:badgeType',
+  '/console/promotions',
+  '/console/promotions/:promotionId',
+  '/console/emails',
   '/console/ledger',
   '/console/audit',
   '/console/figures',
@@ -35,6 +41,10 @@ export const BROADCASTS_PATH = '/console/broadcasts'
 export const EVENTS_PATH = '/console/events'
 export const JOBS_PATH = '/console/jobs'
 export const CHAIN_PATH = '/console/chain'
+export const CONTESTS_PATH = '/console/contests'
+export const BADGES_PATH = '/console/badges'
+export const PROMOTIONS_PATH = '/console/promotions'
+export const EMAILS_PATH = '/console/emails'
 export const LEDGER_PATH = '/console/ledger'
 export const AUDIT_PATH = '/console/audit'
 export const FIGURES_PATH = '/console/figures'
@@ -44,4 +54,6 @@ export const RUNTIME_PATH = '/console/runtime'
 export const SETTINGS_PATH = '/console/settings'
 
 export const broadcastPath = (broadcastId: string): string => `${BROADCASTS_PATH}/${broadcastId}`
+export const badgePath = (badgeType: string): string => `${BADGES_PATH}/${badgeType}`
+export const promotionPath = (promotionId: string): string => `${PROMOTIONS_PATH}/${promotionId}`
 export const userPath = (userId: string): string => `${USERS_PATH}/${userId}`

@@ -1,9 +1,12 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readBadgeSearch } from './badges/badge-search.ts'
 import { readBroadcastSearch } from './broadcasts/broadcast-search.ts'
 import { readCertificateSearch } from './certificates/certificate-search.ts'
 import { readChainSearch } from './chain/chain-search.ts'
+import { readContestSearch } from './contests/contest-search.ts'
+import { readEmailSearch } from './emails/email-search.ts'
 import { readEventSearch } from './events/event-search.ts'
 import { readFigureSearch } from './figures/figure-search.ts'
 import { ConsoleFrame } from './frame/console-frame.tsx'
@@ -12,6 +15,7 @@ import { readGrantSearch } from './grants/grant-search.ts'
 import { readJobSearch } from './jobs/job-search.ts'
 import { loadScreenTexts } from './load-catalogue.ts'
 import { readOrderSearch } from './orders/order-search.ts'
+import { readPromotionSearch } from './promotions/promotion-search.ts'
 import { readReportSearch } from './reports/report-search.ts'
 import { readSearch } from './search/search-results.ts'
 import { readSubmissionSearch } from './submissions/submission-search.ts'
@@ -47,7 +51,7 @@ const users = createRoute({
 const user = createRoute({
   getParentRoute: () => root,
   path: '/console/users/$userId',
-  component: lazyRouteComponent(() => import('./screens/user.tsx')),
+  component: withScreenTexts(() => import('./screens/user.tsx')),
 })
 
 const orders = createRoute({
@@ -129,7 +133,47 @@ const audit = createRoute({
   getParentRoute: () => root,
   path: '/console/audit',
   validateSearch: readAuditSearch,
-  component: lazyRouteComponent(() => import('./screens/audit.tsx')),
+  component: withScreenTexts(() => import('./screens/audit.tsx')),
+})
+
+const promotions = createRoute({
+  getParentRoute: () => root,
+  path: '/console/promotions',
+  validateSearch: readPromotionSearch,
+  component: withScreenTexts(() => import('./screens/promotions.tsx')),
+})
+
+const promotion = createRoute({
+  getParentRoute: () => root,
+  path: '/console/promotions/$promotionId',
+  component: withScreenTexts(() => import('./screens/promotion.tsx')),
+})
+
+const badges = createRoute({
+  getParentRoute: () => root,
+  path: '/console/badges',
+  validateSearch: readBadgeSearch,
+  component: withScreenTexts(() => import('./screens/badges.tsx')),
+})
+
+const badge = createRoute({
+  getParentRoute: () => root,
+  path: '/console/badges/$badgeType',
+  component: withScreenTexts(() => import('./screens/badge.tsx')),
+})
+
+const contests = createRoute({
+  getParentRoute: () => root,
+  path: '/console/contests',
+  validateSearch: readContestSearch,
+  component: withScreenTexts(() => import('./screens/contests.tsx')),
+})
+
+const emails = createRoute({
+  getParentRoute: () => root,
+  path: '/console/emails',
+  validateSearch: readEmailSearch,
+  component: withScreenTexts(() => import('./screens/emails.tsx')),
 })
 
 const figures = createRoute({
@@ -181,6 +225,12 @@ export const router = createRouter({
     jobs,
     ledger,
     audit,
+    promotions,
+    promotion,
+    badges,
+    badge,
+    contests,
+    emails,
     figures,
     system,
     staff,

@@ -1435,9 +1435,9 @@ export interface Methods {
   /**
    * Read what waits for a person
    *
-   * Submissions to review, reports of learners, orders under review, grants that need approval, webhook events and jobs that failed for good, faults of the last ledger audit, and whether the relayer runs out of ether.
+   * Submissions to review, reports of learners, orders under review, grants that need approval, webhook events and jobs that failed for good, faults of the last ledger audit, and whether the relayer runs out of ether. A moderator sees the reports only; the rest is null.
    *
-   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   * For signed-in users with the role `SUPPORT` or `MODERATOR` or `ADMIN`.
    *
    * `GET /admin/attention`
    */
@@ -1445,9 +1445,9 @@ export interface Methods {
   /**
    * Search for anything
    *
-   * At most 20 results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id.
+   * At most 20 results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id. A moderator finds users only.
    *
-   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   * For signed-in users with the role `SUPPORT` or `MODERATOR` or `ADMIN`.
    *
    * `GET /admin/search`
    */
@@ -1797,7 +1797,7 @@ export interface Methods {
   /**
    * Replace the settings that apply at run time
    *
-   * In force in all processes within a second. Null leaves a setting to the environment. Closed sign-up refuses every new account, except those of the setup and of the command line, and no sign-in. Without stakes, new stakes and entry fees are refused; running battles and joined contests are settled as agreed. `version` is that of the settings that you read; another one is 412 `SETTINGS_CHANGED`. The limits of grants can be lowered; only the command line raises them or turns them off. The same settings again change nothing.
+   * In force in all processes within a second. Null leaves a setting to the environment. Closed sign-up refuses every new account, except those of the setup and of the command line, and no sign-in. Without stakes, new stakes and entry fees are refused; running battles and joined contests are settled as agreed. `version` is that of the settings that you read; another one is 412 `SETTINGS_CHANGED`. The limits of grants can be lowered; only the command line raises them or turns them off. Users of a role in `twoFactorRoles` who have no two-factor sign-in can sign in, and get 403 `TWO_FACTOR_SETUP_REQUIRED` at every endpoint under `/admin` until they turn it on; to add a role, your own account must have it. The same settings again change nothing.
    *
    * For signed-in users with the role `ADMIN`.
    *

@@ -2413,7 +2413,7 @@ export type AdminAttention = {
     isLow: boolean
     /** Null if the chain is off or does not respond */
     balanceEther: number | null
-  }
+  } | null
 }
 
 export type WaitingWork = {
@@ -2421,7 +2421,7 @@ export type WaitingWork = {
   count: number
   /** Since when the oldest waits; null if none does */
   oldestAt: string | null
-}
+} | null
 
 export type AdminSearchResult = {
   kind: "USER" | "WALLET" | "ORDER" | "CERTIFICATE" | "CHAIN_TRANSACTION" | "CONTEST" | "BATTLE"
@@ -2947,6 +2947,16 @@ export type RuntimeSettings = {
       gems: number
       xp: number
     }
+    /** The variables of the environment */
+    variables: string[]
+  }
+  twoFactorRoles: {
+    /** What is in force */
+    value: ("ADMIN" | "SUPPORT" | "MODERATOR" | "CREATOR")[]
+    /** STORED: an administrator has set it */
+    source: "ENVIRONMENT" | "STORED"
+    /** What is in force without a stored value */
+    environmentValue: ("ADMIN" | "SUPPORT" | "MODERATOR" | "CREATOR")[]
     /** The variables of the environment */
     variables: string[]
   }
@@ -7577,6 +7587,8 @@ export interface Operations {
       page?: number
       limit?: number
       state?: "PENDING" | "FAILED" | "SENT"
+      /** The whole address, in any case */
+      recipient?: string
     }
     answer: {
       success: true
@@ -7762,6 +7774,8 @@ export interface Operations {
         gems: number
         xp: number
       } | null
+      /** The roles whose users must use two-factor sign-in for everything under /admin */
+      twoFactorRoles: ("ADMIN" | "SUPPORT" | "MODERATOR" | "CREATOR")[] | null
       version: number
       reason: string
     }
@@ -10040,6 +10054,7 @@ export type RefusalCode =
   | 'OWN_REPORT'
   | 'OWN_ROOM'
   | 'OWN_SUBMISSION'
+  | 'OWN_TWO_FACTOR_REQUIRED'
   | 'PACK_NOT_FOUND'
   | 'PASSWORD_NOT_SET'
   | 'PATH_HAS_NO_COURSES'
@@ -10144,6 +10159,7 @@ export type RefusalCode =
   | 'TWO_FACTOR_NOT_ENABLED'
   | 'TWO_FACTOR_NOT_SET_UP'
   | 'TWO_FACTOR_REQUIRED'
+  | 'TWO_FACTOR_SETUP_REQUIRED'
   | 'UNAUTHENTICATED'
   | 'UNKNOWN_COURSE'
   | 'UNKNOWN_TOPIC'

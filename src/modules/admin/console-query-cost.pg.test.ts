@@ -202,7 +202,9 @@ test('every filter of the lists uses an index, also when nothing has the wanted 
     }
     for (const filter of [{}, { source: 'none' }, ...RARE_STATES.map((state) => ({ state }))])
       await listEvents(db, filter, page)
-    for (const state of [undefined, 'PENDING', 'FAILED'] as const) await listMails(db, { state }, page)
+    for (const state of [undefined, 'PENDING', 'FAILED'] as const)
+      await listMails(db, { state, recipient: undefined }, page)
+    await listMails(db, { state: undefined, recipient: 'nobody@example.com' }, page)
     await getQueueState(db)
   })
   // A count without a filter, or of most rows, stops at its limit.

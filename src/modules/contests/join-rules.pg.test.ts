@@ -54,7 +54,13 @@ describe('joining with the rules of production', () => {
     const setStakes = async (areStakesOn: boolean) => {
       const admin = { ...staff, accessToken }
       const { version } = (await testbed.call('GET /admin/runtime-settings', admin)).body.data
-      const others = { isSignUpOpen: null, generalLimit: null, creatorLimits: null, grantLimits: null }
+      const others = {
+        isSignUpOpen: null,
+        generalLimit: null,
+        creatorLimits: null,
+        grantLimits: null,
+        twoFactorRoles: null,
+      }
       const body = { version, areStakesOn, ...others, reason: 'A test.' }
       expect((await testbed.call('PUT /admin/runtime-settings', admin, body)).status).toBe(200)
     }

@@ -22,7 +22,13 @@ afterAll(async () => {
 
 async function setSignUp(isSignUpOpen: boolean): Promise<void> {
   const { version } = (await fixture.call('GET /admin/runtime-settings')).body.data
-  const others = { areStakesOn: null, generalLimit: null, creatorLimits: null, grantLimits: null }
+  const others = {
+    areStakesOn: null,
+    generalLimit: null,
+    creatorLimits: null,
+    grantLimits: null,
+    twoFactorRoles: null,
+  }
   const body = { version, isSignUpOpen, ...others, reason: 'A test.' }
   expect((await fixture.call('PUT /admin/runtime-settings', body)).status).toBe(200)
 }

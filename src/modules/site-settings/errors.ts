@@ -7,6 +7,11 @@ export const errors = defineRefusals({
     message:
       'The limits of grants can only be lowered here. The operator raises them on the command line: lyceum admin set-grant-limits.',
   },
+  own_two_factor_required: {
+    kind: 'forbidden',
+    message:
+      'Turn two-factor sign-in on for your own account first (POST /auth/2fa/setup, POST /auth/2fa/enable). Then you can require it of a role.',
+  },
   settings_changed: {
     kind: 'precondition_failed',
     message:

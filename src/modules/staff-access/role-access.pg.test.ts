@@ -77,6 +77,8 @@ test('creators edit content, support reads users and orders, moderators decide r
     'POST /admin/submissions/:id/decision',
   ])
   expect(routesOf('MODERATOR')).toEqual([
+    'GET /admin/attention',
+    'GET /admin/search',
     'GET /admin/users',
     'GET /admin/users/:id',
     'POST /admin/users/:id/suspend',

@@ -241,7 +241,13 @@ describe('a decision', () => {
 })
 
 describe('the limits', () => {
-  const NOTHING = { isSignUpOpen: null, areStakesOn: null, generalLimit: null, creatorLimits: null }
+  const NOTHING = {
+    isSignUpOpen: null,
+    areStakesOn: null,
+    generalLimit: null,
+    creatorLimits: null,
+    twoFactorRoles: null,
+  }
   const replace = async (grantLimits: object | null) => {
     const { version } = (await fixture.call('GET /admin/runtime-settings')).body.data
     const body = { ...NOTHING, grantLimits, version, reason: 'A test.' }

@@ -404,6 +404,12 @@ describe('the production configuration', () => {
     })
   })
 
+  test('the roles that must use two-factor sign-in are a list of roles of staff', () => {
+    expect(readConfig({}).twoFactorRoles).toEqual([])
+    expect(readConfig({ TWO_FACTOR_ROLES: 'ADMIN, SUPPORT' }).twoFactorRoles).toEqual(['ADMIN', 'SUPPORT'])
+    expect(() => readConfig({ TWO_FACTOR_ROLES: 'ADMIN,USER' })).toThrow('TWO_FACTOR_ROLES')
+  })
+
   test('large grants need approval in production, and none in development', () => {
     expect(readConfig(PRODUCTION).grantLimits).toEqual({ gems: 1_000, xp: 10_000 })
     expect(readConfig({}).grantLimits).toEqual({ gems: 0, xp: 0 })

@@ -251,6 +251,8 @@ function shape(values: Values) {
     /** Whether visitors may create accounts, and users may stake gems. A stored setting overrides both. */
     isSignUpOpen: values.SIGN_UP,
     areStakesOn: values.STAKES,
+    /** The roles that must use two-factor sign-in. A stored setting overrides it. */
+    twoFactorRoles: values.TWO_FACTOR_ROLES,
     creators: {
       courseXp: values.CREATOR_COURSE_XP,
       courseGems: values.CREATOR_COURSE_GEMS,

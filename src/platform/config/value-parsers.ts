@@ -20,6 +20,11 @@ export const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter(Boolean),
 )
+export const staffRoles = list.pipe(
+  z.array(
+    z.enum(['ADMIN', 'SUPPORT', 'MODERATOR', 'CREATOR'], 'must be ADMIN, SUPPORT, MODERATOR or CREATOR'),
+  ),
+)
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((value) => value.replace(/\/+$/, ''))

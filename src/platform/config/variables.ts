@@ -15,6 +15,7 @@ import {
   paymentLimits,
   ratio,
   serviceAccount,
+  staffRoles,
   text,
   webPushKey,
 } from './value-parsers.ts'
@@ -172,6 +173,7 @@ export const VARIABLES = {
   REFERRAL_VERIFIED_LEARNING: onOff.optional(),
   SIGN_UP: onOff.default(true),
   STAKES: onOff.default(true),
+  TWO_FACTOR_ROLES: staffRoles.default([]),
   DEMO_CONTENT: onOff.optional(),
   DEMO_PROGRESS: onOff.optional(),
   SETUP: z.enum(['open', 'token', 'off'], 'must be open, token or off').optional(),

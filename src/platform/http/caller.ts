@@ -4,6 +4,10 @@ import type { SessionId, UserId } from '../ids.ts'
 export const ROLES = ['USER', 'CREATOR', 'SUPPORT', 'MODERATOR', 'ADMIN'] as const
 export type Role = (typeof ROLES)[number]
 
+/** The roles with rights under `/admin`. */
+export const STAFF_ROLES = ['ADMIN', 'SUPPORT', 'MODERATOR', 'CREATOR'] as const satisfies Role[]
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
 /** The authenticated sender of a request, from the access token. */
 export interface Caller {
   userId: UserId
@@ -18,6 +22,9 @@ export interface Caller {
 
 /** Turns an access token into its caller, or throws a refusal. Provided by `app/`. */
 export type Authenticate = (accessToken: string) => Caller | Promise<Caller>
+
+/** Throws a refusal if a caller with a fitting role may not use it at the moment. Provided by `app/`. */
+export type CheckStaff = (caller: Caller) => void | Promise<void>
 
 const ended = new WeakMap<object, Caller>()
 

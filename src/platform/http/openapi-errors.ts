@@ -114,7 +114,8 @@ function generalRefusals(endpoint: Endpoint): RefusalFactory[] {
   ]
   if (endpoint.upload) list.push(commonErrors.storage_unavailable)
   if (endpoint.access !== 'public') list.push(commonErrors.unauthenticated, commonErrors.token_expired)
-  if (typeof endpoint.access !== 'string') list.push(commonErrors.forbidden)
+  if (typeof endpoint.access !== 'string')
+    list.push(commonErrors.forbidden, commonErrors.two_factor_setup_required)
   if (endpoint.access !== 'public' && (endpoint.method !== 'get' || endpoint.isHiddenFromViews))
     list.push(commonErrors.view_only)
   if (endpoint.params) list.push(commonErrors.not_found)

@@ -10,7 +10,7 @@ import { hmacSha256 } from '../secrets.ts'
 import { currentTracer } from '../tracing/tracing.ts'
 import type { Write } from '../transaction/write.ts'
 import { isMultipart, type RequestBody, readBody } from './body.ts'
-import { type Authenticate, type Caller, callerOfEndedSession } from './caller.ts'
+import { type Authenticate, type Caller, type CheckStaff, callerOfEndedSession } from './caller.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { Cors } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -50,6 +50,8 @@ export interface PipelineDeps {
   rateLimits: RateLimits
   cors: Cors
   authenticate: Authenticate
+  /** Called for every endpoint with roles. */
+  checkStaff: CheckStaff
   deadlines: Deadlines
   timeLimits: TimeLimits
   /** Extends the idle timeout of a request's connection by a time; resets it if none is given. */
@@ -186,6 +188,10 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
       )
     if (caller?.viewerId && (unsafe || definition.isHiddenFromViews)) throw commonErrors.view_only()
     if (!isAllowed(definition, caller)) throw commonErrors.forbidden()
+    if (caller && typeof definition.access !== 'string') {
+      const checked = deps.checkStaff(caller)
+      if (checked) await checked
+    }
     if (definition.networkLimit)
       await deps.rateLimits.takeStrict(definition.networkLimit, clientNetworkOf(request))
 

@@ -7,7 +7,7 @@ import { clientNetwork } from '../rate-limits/client-network.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Write } from '../transaction/write.ts'
 import { createHostCheck } from './allowed-hosts.ts'
-import type { Authenticate } from './caller.ts'
+import type { Authenticate, CheckStaff } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Cors } from './cors.ts'
@@ -36,6 +36,7 @@ export interface HttpServerOptions<SocketState> {
   write: Write
   rateLimits: RateLimits
   authenticate: Authenticate
+  checkStaff?: CheckStaff
   endpoints: MountedEndpoint[]
   plainRoutes: PlainRoute[]
   /** Adds routes that may call the handlers of endpoints. */
@@ -68,6 +69,7 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
     rateLimits: options.rateLimits,
     cors,
     authenticate: options.authenticate,
+    checkStaff: options.checkStaff ?? (() => {}),
     deadlines,
     timeLimits: options.timeLimits ?? TIME_LIMITS,
     extendIdleTimeout: (request, milliseconds = 0) =>

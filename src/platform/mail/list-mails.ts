@@ -21,9 +21,10 @@ const COUNT_LIMIT = 10_000
 /** Newest first. Counts at most 10,000. */
 export async function listMails(
   db: Db,
-  { state }: { state: MailState | undefined },
+  { state, recipient }: { state: MailState | undefined; recipient: string | undefined },
   { page, limit }: { page: number; limit: number },
 ): Promise<{ mails: ListedMail[]; total: number }> {
+  const address = recipient ?? null
   const isSent = state === undefined ? null : state === 'SENT'
   const hasFailed = state === undefined || state === 'SENT' ? null : state === 'FAILED'
   const [mails, [row]] = await Promise.all([
@@ -33,12 +34,14 @@ export async function listMails(
       from outgoing_mail
       where (${isSent}::boolean is null or (sent_at is not null) = ${isSent}::boolean)
         and (${hasFailed}::boolean is null or (last_error is not null) = ${hasFailed}::boolean)
+        and (${address}::text is null or lower(recipient) = lower(${address}::text))
       order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`,
     db<{ total: number }>`
       select count(*)::integer as total from (
         select from outgoing_mail
         where (${isSent}::boolean is null or (sent_at is not null) = ${isSent}::boolean)
           and (${hasFailed}::boolean is null or (last_error is not null) = ${hasFailed}::boolean)
+          and (${address}::text is null or lower(recipient) = lower(${address}::text))
         limit ${COUNT_LIMIT}
       ) found`,
   ])

@@ -362,7 +362,12 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
   const settings = { name: 'Lyceum of tests', language: 'en', accent: 'teal', reason: 'A test.' }
   await send('PUT /admin/site-settings', { token, body: settings })
   const { version } = (await send('GET /admin/runtime-settings', { token })).data
-  const limits = { generalLimit: null, creatorLimits: null, grantLimits: { gems: 100, xp: 100 } }
+  const limits = {
+    generalLimit: null,
+    creatorLimits: null,
+    twoFactorRoles: null,
+    grantLimits: { gems: 100, xp: 100 },
+  }
   const runtime = { version, isSignUpOpen: true, areStakesOn: null, ...limits, reason: 'A test.' }
   await send('PUT /admin/runtime-settings', { token, body: runtime })
   await runGrantRequests(service, send, token)

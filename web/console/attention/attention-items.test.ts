@@ -29,5 +29,24 @@ test('what waits comes first, and a low balance of the relayer counts as one', (
 })
 
 test('support sees only what support can open', () => {
-  expect(attentionItems(found, 'SUPPORT').map(({ kind }) => kind)).toEqual(['submissions', 'orders'])
+  expect(attentionItems(found, 'SUPPORT').map(({ kind }) => kind)).toEqual([
+    'deadEvents',
+    'relayer',
+    'submissions',
+    'orders',
+  ])
+})
+
+test('a moderator sees the reports, and the rest is not in the response', () => {
+  const shown = {
+    submissions: null,
+    reports: found.reports,
+    ordersUnderReview: null,
+    grantRequests: null,
+    deadEvents: null,
+    failedJobs: null,
+    ledgerFaults: null,
+    relayer: null,
+  }
+  expect(attentionItems(shown, 'MODERATOR').map(({ kind, count }) => [kind, count])).toEqual([['reports', 3]])
 })

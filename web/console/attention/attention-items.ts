@@ -31,21 +31,27 @@ export interface AttentionItem {
   opens: Destination
 }
 
+const NOTHING = { count: 0, oldestAt: null }
+
 /** What waits for a person of this role; what waits comes first. */
 export function attentionItems(found: Api.AdminAttention, role: Api.Profile['role']): AttentionItem[] {
   const items: AttentionItem[] = [
-    { kind: 'submissions', ...found.submissions, opens: { to: SUBMISSIONS_PATH } },
+    { kind: 'submissions', ...(found.submissions ?? NOTHING), opens: { to: SUBMISSIONS_PATH } },
     { kind: 'reports', ...found.reports, opens: { to: REPORTS_PATH } },
     {
       kind: 'orders',
-      ...found.ordersUnderReview,
+      ...(found.ordersUnderReview ?? NOTHING),
       opens: { to: ORDERS_PATH, search: { status: 'UNDER_REVIEW' } },
     },
-    { kind: 'grants', ...found.grantRequests, opens: { to: GRANTS_PATH } },
-    { kind: 'deadEvents', ...found.deadEvents, opens: { to: EVENTS_PATH, search: { status: 'DEAD' } } },
-    { kind: 'failedJobs', ...found.failedJobs, opens: { to: JOBS_PATH } },
-    { kind: 'ledgerFaults', ...found.ledgerFaults, opens: { to: LEDGER_PATH } },
-    { kind: 'relayer', count: found.relayer.isLow ? 1 : 0, oldestAt: null, opens: { to: CHAIN_PATH } },
+    { kind: 'grants', ...(found.grantRequests ?? NOTHING), opens: { to: GRANTS_PATH } },
+    {
+      kind: 'deadEvents',
+      ...(found.deadEvents ?? NOTHING),
+      opens: { to: EVENTS_PATH, search: { status: 'DEAD' } },
+    },
+    { kind: 'failedJobs', ...(found.failedJobs ?? NOTHING), opens: { to: JOBS_PATH } },
+    { kind: 'ledgerFaults', ...(found.ledgerFaults ?? NOTHING), opens: { to: LEDGER_PATH } },
+    { kind: 'relayer', count: found.relayer?.isLow ? 1 : 0, oldestAt: null, opens: { to: CHAIN_PATH } },
   ]
   return items
     .filter(({ opens }) => mayOpen(role, opens.to))

@@ -4,7 +4,7 @@ import { Panel } from '../panel/panel.tsx'
 import { CopyText, Properties } from '../panel/properties.tsx'
 import { Moment } from '../panel/time.tsx'
 import { userPath } from '../paths.ts'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { EntryTexts } from './entry-texts.tsx'
 
@@ -12,9 +12,9 @@ const LINK = 'inline-flex min-h-8 items-center text-primary underline underline-
 
 /** An entry with the old and the new values. */
 export function AuditPanel({ entry, onClose }: { entry: Api.AuditEntry | undefined; onClose: () => void }) {
-  const { t } = useText()
+  const { t } = useScreenText()
   return (
-    <Panel isOpen={entry !== undefined} onClose={onClose} title={entry?.act ?? ''}>
+    <Panel isOpen={entry !== undefined} onClose={onClose} title={entry ? t(`act.${entry.act}`) : ''}>
       {entry && (
         <>
           <section
@@ -26,6 +26,7 @@ export function AuditPanel({ entry, onClose }: { entry: Api.AuditEntry | undefin
           </section>
           <Properties
             properties={[
+              [t('audit.act'), <CopyText key="act" text={entry.act} />],
               [t('audit.at'), <Moment key="at" at={entry.at} />],
               [
                 t('audit.actor'),

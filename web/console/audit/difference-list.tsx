@@ -1,5 +1,6 @@
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 import { type Change, differenceOf } from './difference.ts'
+import { useEntryText } from './use-entry-text.ts'
 
 interface Given {
   before: Record<string, unknown> | null
@@ -8,15 +9,16 @@ interface Given {
 
 /** What an action has changed: each field with its old and its new value. */
 export function DifferenceList({ before, after }: Given) {
-  const { t } = useText()
+  const { t } = useScreenText()
+  const { fieldText } = useEntryText()
   const changes = differenceOf(before, after)
   if (changes.length === 0) return <p className="text-sm text-ink-2">{t('audit.noChange')}</p>
   return (
     <dl className="grid gap-1.5 text-[13.5px]">
       {changes.map((change) => (
         <div key={change.field} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-          <dt dir="ltr" className="font-semibold text-ink-2">
-            {change.field}
+          <dt dir="auto" title={change.field} className="font-semibold text-ink-2">
+            {fieldText(change.field)}
           </dt>
           <dd className="flex min-w-0 flex-wrap gap-1.5">
             <Values {...change} />
@@ -28,19 +30,26 @@ export function DifferenceList({ before, after }: Given) {
 }
 
 function Values({ before, after }: Change) {
-  const { t } = useText()
+  const { t } = useScreenText()
+  const { valueText } = useEntryText()
   return (
     <>
       {before !== undefined && (
-        <del dir="auto" className="break-all rounded-md bg-bad-soft px-1.5 text-bad">
+        <del
+          dir="auto"
+          className="break-words rounded-md bg-bad-soft px-1.5 text-bad [overflow-wrap:anywhere]"
+        >
           <span className="sr-only">{t('audit.before')} </span>
-          {before}
+          {valueText(before)}
         </del>
       )}
       {after !== undefined && (
-        <ins dir="auto" className="break-all rounded-md bg-good-soft px-1.5 text-good no-underline">
+        <ins
+          dir="auto"
+          className="break-words rounded-md bg-good-soft px-1.5 text-good no-underline [overflow-wrap:anywhere]"
+        >
           <span className="sr-only">{t('audit.after')} </span>
-          {after}
+          {valueText(after)}
         </ins>
       )}
     </>

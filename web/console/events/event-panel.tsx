@@ -2,6 +2,7 @@ import { RotateCw } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
+import { useUser } from '../../ui/session/session-store.ts'
 import { ActionButton } from '../action/action-button.tsx'
 import { ConsoleLink } from '../frame/console-link.tsx'
 import { CodeText } from '../panel/code-text.tsx'
@@ -29,12 +30,13 @@ function Read({ eventId }: { eventId: string }) {
 }
 
 function Details({ event }: { event: Api.WebhookEventDetail }) {
+  const { role } = useUser()
   const { t, number } = useText()
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <EventTag status={event.status} />
-        {event.status === 'DEAD' && <Replay event={event} />}
+        {event.status === 'DEAD' && role === 'ADMIN' && <Replay event={event} />}
       </div>
       {event.note && (
         <p

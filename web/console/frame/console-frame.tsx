@@ -11,8 +11,9 @@ import { useText } from '../use-text.ts'
 import { ConsoleLink } from './console-link.tsx'
 import { ScreenRefused } from './screen-states.tsx'
 import { SectionBar } from './section-bar.tsx'
-import { mayOpen, STAFF_ROLES, sectionOf, sectionsOf } from './sections.ts'
+import { groupsOf, mayOpen, STAFF_ROLES, sectionOf } from './sections.ts'
 import { TopSearch } from './top-search.tsx'
+import { TwoFactorScreen, useTwoFactorRefusal } from './two-factor-screen.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
 
 /** The console for staff; others see who may use it. */
@@ -35,6 +36,7 @@ function StaffFrame() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
+  const isRefused = useTwoFactorRefusal()
   useScreenKeys()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen reader goes on at the new screen.
   useEffect(() => {
@@ -61,7 +63,7 @@ function StaffFrame() {
           tabIndex={-1}
           className="mx-auto min-h-[80dvh] w-full max-w-[1280px] px-4 pt-5 pb-[calc(104px+env(safe-area-inset-bottom))] outline-none lg:px-8 lg:pb-16"
         >
-          {mayOpen(role, pathname) ? <Outlet /> : <ScreenRefused />}
+          {isRefused ? <TwoFactorScreen /> : mayOpen(role, pathname) ? <Outlet /> : <ScreenRefused />}
         </main>
       </div>
       <SectionBar />
@@ -76,24 +78,39 @@ function SideRail() {
   return (
     <nav
       aria-label={t('nav.main')}
-      className="sticky top-0 hidden h-dvh flex-col gap-0.5 overflow-y-auto border-line border-e bg-surface px-3 py-4 lg:flex"
+      className="sticky top-0 hidden h-dvh flex-col border-line border-e bg-surface px-3 py-4 lg:flex"
     >
-      <ConsoleLink to={HOME_PATH} className="mb-4 rounded-lg px-3">
+      <ConsoleLink to={HOME_PATH} className="mb-3 rounded-lg px-3">
         <Logo name="Console" />
       </ConsoleLink>
-      {sectionsOf(user.role).map(({ to, text, Icon }) => (
-        <ConsoleLink
-          key={to}
-          to={to}
-          activeOptions={{ exact: true, includeSearch: false }}
-          aria-current={to === current ? 'page' : undefined}
-          className="flex min-h-10 items-center gap-3 rounded-[11px] px-3 text-[15px] font-bold text-ink-2 hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary"
-        >
-          <Icon size={19} strokeWidth={2.2} aria-hidden="true" />
-          {t(text)}
-        </ConsoleLink>
-      ))}
-      <div className="mt-auto grid gap-1 pt-2">
+      {/* The keyboard scrolls it by the links in it. */}
+      <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 [scrollbar-width:thin]">
+        {groupsOf(user.role).map(({ group, sections }) => (
+          <div key={group ?? 'first'} className="mb-2.5">
+            {group && (
+              <h2 id={`rail-${group}`} className="px-3 pb-1 text-[13px] font-bold tracking-normal text-ink-3">
+                {t(`nav.group.${group}`)}
+              </h2>
+            )}
+            <ul aria-labelledby={group && `rail-${group}`}>
+              {sections.map(({ to, text, Icon }) => (
+                <li key={to}>
+                  <ConsoleLink
+                    to={to}
+                    activeOptions={{ exact: true, includeSearch: false }}
+                    aria-current={to === current ? 'page' : undefined}
+                    className="flex min-h-9 items-center gap-3 rounded-[11px] px-3 text-[15px] font-bold leading-tight text-ink-2 hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary"
+                  >
+                    <Icon size={18} strokeWidth={2.2} className="flex-none" aria-hidden="true" />
+                    {t(text)}
+                  </ConsoleLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className="grid gap-0.5 border-line border-t pt-2">
         <a
           href="/"
           className="flex min-h-11 items-center gap-3 rounded-[11px] px-3 text-[15px] font-bold text-ink-2 hover:bg-sunken"

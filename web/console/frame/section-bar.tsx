@@ -6,17 +6,18 @@ import { useUser } from '../../ui/session/session-store.ts'
 import { signOut } from '../../ui/session/sign-out.ts'
 import { useText } from '../use-text.ts'
 import { ConsoleLink } from './console-link.tsx'
-import { BAR_SECTIONS, sectionOf, sectionsOf } from './sections.ts'
+import { BAR_SECTIONS, groupsOf, sectionOf, sectionsOf } from './sections.ts'
 
 const ITEM =
   'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control px-1 text-[13px] font-bold text-ink-3 aria-[current=page]:text-primary'
 const MENU_ITEM =
-  'flex min-h-13 w-full items-center gap-3.5 rounded-control px-3 text-start font-bold text-ink hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary'
+  'flex min-h-12 w-full items-center gap-2.5 rounded-control px-2 text-start text-[15px] font-bold leading-tight text-ink hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary'
 
 /** The first sections at the bottom of a phone, and a menu with all of them. */
 export function SectionBar() {
   const { t } = useText()
-  const sections = sectionsOf(useUser().role)
+  const { role } = useUser()
+  const sections = sectionsOf(role)
   const current = sectionOf(useLocation().pathname)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -41,22 +42,33 @@ export function SectionBar() {
         {t('nav.more')}
       </button>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={t('nav.main')}>
-        <ul>
-          {sections.map(({ to, text, Icon }) => (
-            <li key={to}>
-              <ConsoleLink
-                to={to}
-                activeOptions={{ exact: true, includeSearch: false }}
-                aria-current={to === current ? 'page' : undefined}
-                onClick={() => setOpen(false)}
-                className={MENU_ITEM}
-              >
-                <Icon size={20} aria-hidden="true" />
-                {t(text)}
-              </ConsoleLink>
-            </li>
-          ))}
-          <li className="mt-2 border-line border-t pt-2">
+        {groupsOf(role).map(({ group, sections: ofGroup }) => (
+          <div key={group ?? 'first'} className="mb-3">
+            {group && (
+              <h3 id={`menu-${group}`} className="px-2 pb-0.5 text-sm font-bold tracking-normal text-ink-3">
+                {t(`nav.group.${group}`)}
+              </h3>
+            )}
+            <ul aria-labelledby={group && `menu-${group}`} className="grid grid-cols-2 gap-x-2">
+              {ofGroup.map(({ to, text, Icon }) => (
+                <li key={to} className="min-w-0">
+                  <ConsoleLink
+                    to={to}
+                    activeOptions={{ exact: true, includeSearch: false }}
+                    aria-current={to === current ? 'page' : undefined}
+                    onClick={() => setOpen(false)}
+                    className={MENU_ITEM}
+                  >
+                    <Icon size={20} className="flex-none" aria-hidden="true" />
+                    <span className="min-w-0 [overflow-wrap:anywhere]">{t(text)}</span>
+                  </ConsoleLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <ul className="border-line border-t pt-2">
+          <li>
             <a href="/" className={MENU_ITEM}>
               <ArrowLeft size={20} className="rtl:rotate-180" aria-hidden="true" />
               {t('nav.app')}

@@ -1,4 +1,5 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { useUser } from '../../ui/session/session-store.ts'
 import { ConsoleLink } from '../frame/console-link.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { CopyText, Properties } from '../panel/properties.tsx'
@@ -58,7 +59,10 @@ export function ReportPanel({ report, onClose }: Given) {
 
 function Target({ report: { kind, targetId } }: { report: Api.Report }) {
   const { t } = useText()
+  const { role } = useUser()
   if (kind === 'USER') return <UserLink userId={targetId} />
+  // Questions are read in the studio, which moderators do not have.
+  if (kind === 'QUESTION' && role !== 'ADMIN') return t('reports.kind.QUESTION')
   return (
     <a href={TARGETS[kind](targetId)} className={LINK}>
       {t(`reports.open.${kind}`)}

@@ -4,9 +4,20 @@ import { lyceum } from '../../ui/api/lyceum.ts'
 import { ChipChoice } from '../../ui/components/chip-choice.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { ActionDialog } from '../action/action-dialog.tsx'
+import { ChipSet } from '../broadcasts/chip-set.tsx'
 import { useText } from '../use-text.ts'
-import { type NumberField, parseNumbers, type Setting, storedValues, type Value } from './settings-model.ts'
+import {
+  isRoles,
+  type NumberField,
+  parseNumbers,
+  type Setting,
+  STAFF_ROLES,
+  type StaffRole,
+  storedValues,
+  type Value,
+} from './settings-model.ts'
 import { useSettingText } from './use-setting-text.ts'
+import { useWithoutTwoFactor } from './use-without-two-factor.ts'
 
 interface Given {
   setting: Setting
@@ -30,10 +41,20 @@ export function SettingDialog({ setting, settings, isOpen, onClose }: Given) {
     source === 'ENVIRONMENT' ? 'environment' : isSwitch ? (value ? 'on' : 'off') : 'own',
   )
   const [typed, setTyped] = useState<Partial<Record<NumberField, string>>>(() =>
-    isSwitch ? {} : Object.fromEntries(fields.map((field) => [field, `${(value as never)[field]}`])),
+    isSwitch || isRoles(value)
+      ? {}
+      : Object.fromEntries(fields.map((field) => [field, `${(value as never)[field]}`])),
   )
+  const [roles, setRoles] = useState<readonly StaffRole[]>(isRoles(value) ? value : [])
+  const withoutTwoFactor = useWithoutTwoFactor(isOpen && isRoles(value))
   const wanted: Value | null | undefined =
-    choice === 'environment' ? null : choice === 'own' ? parseNumbers(fields, typed) : choice === 'on'
+    choice === 'environment'
+      ? null
+      : choice !== 'own'
+        ? choice === 'on'
+        : isRoles(value)
+          ? STAFF_ROLES.filter((role) => roles.includes(role))
+          : parseNumbers(fields, typed)
   const inForce = wanted === undefined ? undefined : (wanted ?? environmentValue)
   const isChanged =
     wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(storedValues(settings)[name])
@@ -42,7 +63,12 @@ export function SettingDialog({ setting, settings, isOpen, onClose }: Given) {
       ? t('runtime.incomplete')
       : typeof inForce === 'boolean' && isSwitch
         ? t(`runtime.effect.${name as 'isSignUpOpen'}.${inForce ? 'on' : 'off'}`)
-        : t('runtime.effect.numbers', { before: textOf(setting, value), after: textOf(setting, inForce) })
+        : isRoles(inForce) && inForce.length > 0
+          ? t('runtime.effect.twoFactorRoles', {
+              roles: textOf(setting, inForce),
+              count: inForce.reduce((sum, role) => sum + withoutTwoFactor[role], 0),
+            })
+          : t('runtime.effect.numbers', { before: textOf(setting, value), after: textOf(setting, inForce) })
   return (
     <ActionDialog
       isOpen={isOpen}
@@ -67,6 +93,15 @@ export function SettingDialog({ setting, settings, isOpen, onClose }: Given) {
             chosen={choice}
             onChoose={setChoice}
           />
+          {choice === 'own' && isRoles(value) && (
+            <ChipSet
+              label={t('runtime.roles')}
+              hint={t('runtime.ownTwoFactor')}
+              choices={STAFF_ROLES.map((role) => ({ value: role, text: t(`role.${role}`) }))}
+              chosen={roles}
+              onChange={setRoles}
+            />
+          )}
           {choice === 'own' &&
             fields.map((field) => (
               <TextField

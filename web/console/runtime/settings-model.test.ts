@@ -16,6 +16,7 @@ test('a change sends back what is stored, and null for what the environment deci
     isSignUpOpen: setting('STORED', false),
     areStakesOn: setting('ENVIRONMENT', true),
     grantLimits: setting('STORED', { gems: 5, xp: 0 }),
+    twoFactorRoles: setting('STORED', ['ADMIN']),
     generalLimit: setting('ENVIRONMENT', { count: 600, windowSeconds: 60 }),
     creatorLimits: setting('ENVIRONMENT', {
       courseXp: 1,
@@ -29,6 +30,7 @@ test('a change sends back what is stored, and null for what the environment deci
     isSignUpOpen: false,
     areStakesOn: null,
     grantLimits: { gems: 5, xp: 0 },
+    twoFactorRoles: ['ADMIN'],
     generalLimit: null,
     creatorLimits: null,
   })

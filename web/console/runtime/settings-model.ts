@@ -4,6 +4,7 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 export const SETTINGS = [
   { name: 'isSignUpOpen', fields: [] },
   { name: 'areStakesOn', fields: [] },
+  { name: 'twoFactorRoles', fields: [] },
   { name: 'grantLimits', fields: ['gems', 'xp'] },
   { name: 'generalLimit', fields: ['count', 'windowSeconds'] },
   { name: 'creatorLimits', fields: ['courseXp', 'courseGems', 'poolGems', 'dailyXp', 'dailyGems'] },
@@ -13,7 +14,17 @@ export type Setting = (typeof SETTINGS)[number]
 export type SettingName = Setting['name']
 export type NumberField = Setting['fields'][number]
 export type Numbers = Partial<Record<NumberField, number>>
-export type Value = boolean | Numbers
+export type StaffRole = Api.RuntimeSettings['twoFactorRoles']['value'][number]
+export type Value = boolean | Numbers | readonly StaffRole[]
+
+export const STAFF_ROLES = [
+  'ADMIN',
+  'SUPPORT',
+  'MODERATOR',
+  'CREATOR',
+] as const satisfies readonly StaffRole[]
+
+export const isRoles = (value: Value): value is readonly StaffRole[] => Array.isArray(value)
 
 /** What is stored for each setting; null where the environment decides. A change sends all of them. */
 export function storedValues(settings: Api.RuntimeSettings) {
@@ -25,6 +36,7 @@ export function storedValues(settings: Api.RuntimeSettings) {
     grantLimits: stored(settings.grantLimits),
     generalLimit: stored(settings.generalLimit),
     creatorLimits: stored(settings.creatorLimits),
+    twoFactorRoles: stored(settings.twoFactorRoles),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useText } from '../use-text.ts'
-import type { Setting, Value } from './settings-model.ts'
+import { isRoles, type Setting, type Value } from './settings-model.ts'
 
 /** The value of a setting as a text. */
 export function useSettingText() {
@@ -7,5 +7,7 @@ export function useSettingText() {
   return ({ fields }: Setting, value: Value): string =>
     typeof value === 'boolean'
       ? t(value ? 'runtime.on' : 'runtime.off')
-      : fields.map((field) => `${t(`runtime.field.${field}`)}: ${number(value[field] ?? 0)}`).join(' · ')
+      : isRoles(value)
+        ? value.map((role) => t(`role.${role}`)).join(', ') || t('runtime.noRole')
+        : fields.map((field) => `${t(`runtime.field.${field}`)}: ${number(value[field] ?? 0)}`).join(' · ')
 }

@@ -3,6 +3,7 @@ import { useApi } from '../../ui/api/use-api.ts'
 import { AuditPanel } from '../audit/audit-panel.tsx'
 import { readAuditSearch, SUBJECTS } from '../audit/audit-search.ts'
 import { differenceOf } from '../audit/difference.ts'
+import { useEntryText } from '../audit/use-entry-text.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
 import { isIdFilter, ListBody, NO_ROWS, PAGE_ROWS } from '../list/list-body.tsx'
@@ -10,7 +11,7 @@ import { useListSearch } from '../list/list-search.ts'
 import { ListTitle } from '../list/list-title.tsx'
 import { Ago } from '../panel/time.tsx'
 import { AUDIT_PATH } from '../paths.ts'
-import { useText } from '../use-text.ts'
+import { useScreenText, useText } from '../use-text.ts'
 
 /** What staff did, newest first. */
 export default function Audit() {
@@ -67,23 +68,27 @@ export default function Audit() {
 }
 
 function useColumns(): Column<Api.AuditEntry>[] {
-  const { t } = useText()
+  const { t } = useScreenText()
+  const { fieldText } = useEntryText()
   return [
     {
       title: t('audit.act'),
       cell: ({ act }) => (
-        <code dir="ltr" className="break-all text-sm font-bold">
-          {act}
-        </code>
+        <>
+          <span className="block font-bold leading-snug">{t(`act.${act}`)}</span>
+          <code dir="ltr" className="break-all text-[13px] text-ink-2">
+            {act}
+          </code>
+        </>
       ),
     },
     {
       title: t('audit.changed'),
       isWide: true,
       cell: ({ before, after }) => (
-        <span dir="ltr" className="line-clamp-1 text-start text-sm text-ink-2">
+        <span dir="auto" className="line-clamp-1 text-start text-sm text-ink-2">
           {differenceOf(before, after)
-            .map(({ field }) => field)
+            .map(({ field }) => fieldText(field))
             .join(', ') || '–'}
         </span>
       ),

@@ -24,7 +24,7 @@ export default function Runtime() {
   if (!data) return <ScreenLoading />
   return (
     <>
-      <h1 className="text-[25px] lg:text-[29px]">{t('nav.runtime')}</h1>
+      <h1 className="text-[25px] lg:text-[29px]">{t('runtime.heading')}</h1>
       <p className="mt-1.5 max-w-prose text-ink-2">{t('runtime.text')}</p>
       <ul className="mt-5 grid gap-3 xl:grid-cols-2">
         {SETTINGS.map((setting) => (

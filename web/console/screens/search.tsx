@@ -12,7 +12,9 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { EmptyState } from '../../ui/components/empty-state.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
+import { useUser } from '../../ui/session/session-store.ts'
 import { ConsoleLink, useConsoleSearch } from '../frame/console-link.tsx'
+import { mayOpen } from '../frame/sections.ts'
 import { ListLoading } from '../list/list-body.tsx'
 import { ListTitle } from '../list/list-title.tsx'
 import { Tag } from '../panel/tag.tsx'
@@ -73,7 +75,10 @@ export default function Search() {
 
 function ResultRow({ result }: { result: Result }) {
   const { t } = useText()
-  const opens = destinationOf(result)
+  const { role } = useUser()
+  const found = destinationOf(result)
+  // Support finds contests, which administrators open.
+  const opens = found && mayOpen(role, found.to) ? found : undefined
   const Icon = ICONS[result.kind]
   const content = (
     <>

@@ -5,7 +5,7 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ConsoleLink } from '../frame/console-link.tsx'
 import { ListLoading } from '../list/list-body.tsx'
 import { Tag } from '../panel/tag.tsx'
-import { USERS_PATH, userPath } from '../paths.ts'
+import { RUNTIME_PATH, USERS_PATH, userPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { Nothing, ROW, Section } from '../user/section.tsx'
 
@@ -20,12 +20,37 @@ export default function Staff() {
     <>
       <h1 className="text-[25px] lg:text-[29px]">{t('nav.staff')}</h1>
       <p className="mt-1.5 max-w-prose text-ink-2">{t('staff.text')}</p>
+      <Requirement />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-4">
         {STAFF.map((role) => (
           <RoleSection key={role} role={role} />
         ))}
       </div>
     </>
+  )
+}
+
+/** Which roles must use two-factor sign-in, and the way to change it. */
+function Requirement() {
+  const { t } = useText()
+  const { data } = useApi('GET /admin/runtime-settings')
+  if (!data) return null
+  const roles = data.data.twoFactorRoles.value
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 shadow-card">
+      <ShieldCheck size={20} className={roles.length > 0 ? 'text-good' : 'text-ink-3'} aria-hidden="true" />
+      <span className="font-semibold">
+        {roles.length > 0
+          ? `${t('staff.required')}: ${roles.map((role) => t(`staff.${role}`)).join(', ')}`
+          : t('staff.requiredNone')}
+      </span>
+      <ConsoleLink
+        to={RUNTIME_PATH}
+        className="inline-flex min-h-11 items-center rounded-lg font-bold text-primary"
+      >
+        {t('staff.change')}
+      </ConsoleLink>
+    </p>
   )
 }
 

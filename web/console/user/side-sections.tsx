@@ -3,7 +3,7 @@ import { DifferenceList } from '../audit/difference-list.tsx'
 import { EntryTexts } from '../audit/entry-texts.tsx'
 import { Tag } from '../panel/tag.tsx'
 import { Ago } from '../panel/time.tsx'
-import { useText } from '../use-text.ts'
+import { useScreenText, useText } from '../use-text.ts'
 import type { Overview } from './overview.ts'
 import { Nothing, ROW, Section } from './section.tsx'
 
@@ -13,7 +13,7 @@ interface Given {
 
 /** What staff did with this user, newest first. */
 export function AuditSection({ overview: { audit } }: Given) {
-  const { t } = useText()
+  const { t } = useScreenText()
   return (
     <Section title={t('audit.title')}>
       {audit.length === 0 ? (
@@ -23,9 +23,12 @@ export function AuditSection({ overview: { audit } }: Given) {
           {audit.map((entry) => (
             <li key={entry.id} className={`grid gap-1.5 ${ROW}`}>
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <code dir="ltr" className="text-sm font-bold">
-                  {entry.act}
-                </code>
+                <span className="font-bold leading-snug">
+                  {t(`act.${entry.act}`)}{' '}
+                  <code dir="ltr" className="text-[13px] font-normal text-ink-2">
+                    {entry.act}
+                  </code>
+                </span>
                 <span className="text-sm text-ink-2">
                   {t(`role.${entry.actorRole}`)} · <Ago at={entry.at} />
                 </span>

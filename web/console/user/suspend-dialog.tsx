@@ -3,8 +3,13 @@ import { ActionDialog } from '../action/action-dialog.tsx'
 import { useText } from '../use-text.ts'
 import type { UserActionGiven } from './grant-dialog.tsx'
 
+interface Given extends UserActionGiven {
+  /** The open sessions; undefined if the caller may not see them. */
+  sessions: number | undefined
+}
+
 /** Suspends a user, or ends the suspension. */
-export function SuspendDialog({ user, isOpen, onClose, sessions }: UserActionGiven & { sessions: number }) {
+export function SuspendDialog({ user, isOpen, onClose, sessions }: Given) {
   const { t } = useText()
   const isSuspended = user.suspendedAt !== null
   const path = { id: user.id }
@@ -16,7 +21,9 @@ export function SuspendDialog({ user, isOpen, onClose, sessions }: UserActionGiv
       effect={
         isSuspended
           ? t('suspend.endEffect', { name: user.username })
-          : t('suspend.effect', { name: user.username, count: sessions })
+          : sessions === undefined
+            ? t('suspend.effectPlain', { name: user.username })
+            : t('suspend.effect', { name: user.username, count: sessions })
       }
       label={isSuspended ? t('suspend.end') : t('suspend.suspend')}
       done={isSuspended ? t('suspend.ended') : t('suspend.done')}

@@ -1,17 +1,16 @@
 import { ChevronLeft, MailCheck, MailWarning, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { Avatar } from '../../ui/components/avatar.tsx'
 import { ConsoleLink } from '../frame/console-link.tsx'
 import { Tag } from '../panel/tag.tsx'
 import { USERS_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { RoleTag, StateTag } from '../users/user-tags.tsx'
-import type { Overview } from './overview.ts'
-import { UserActions } from './user-actions.tsx'
 
 /** Who the user is, and the actions. */
-export function UserHeader({ overview }: { overview: Overview }) {
+export function UserHeader({ user, actions }: { user: Api.AdminUser; actions: ReactNode }) {
   const { t, date } = useText()
-  const { user } = overview
   const joined = date(new Date(user.createdAt), { dateStyle: 'medium' })
   return (
     <header>
@@ -54,9 +53,7 @@ export function UserHeader({ overview }: { overview: Overview }) {
           </div>
         </div>
       </div>
-      <div className="mt-4">
-        <UserActions overview={overview} />
-      </div>
+      <div className="mt-4">{actions}</div>
     </header>
   )
 }

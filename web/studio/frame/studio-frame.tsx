@@ -11,6 +11,7 @@ import { useText } from '../use-text.ts'
 import { SectionBar } from './section-bar.tsx'
 import { ROLES, sectionOf, sectionsOf } from './sections.ts'
 import { StudioLink } from './studio-link.tsx'
+import { TwoFactorScreen, useTwoFactorRefusal } from './two-factor-screen.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
 
 /** The studio for its authors; others see who may use it. */
@@ -32,6 +33,7 @@ function AuthorFrame() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
+  const isRefused = useTwoFactorRefusal()
   useScreenKeys()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen reader goes on at the new screen.
   useEffect(() => {
@@ -39,7 +41,7 @@ function AuthorFrame() {
     first.current = false
   }, [pathname])
   // The editor of a lesson has the whole screen, with a way back of its own.
-  if (/\/lessons\/[^/]+\/?$/.test(pathname)) return <Outlet />
+  if (!isRefused && /\/lessons\/[^/]+\/?$/.test(pathname)) return <Outlet />
   return (
     <div className="lg:grid lg:grid-cols-[224px_minmax(0,1fr)]">
       <a
@@ -56,7 +58,7 @@ function AuthorFrame() {
         tabIndex={-1}
         className="mx-auto min-h-dvh w-full max-w-[1180px] px-5 pt-4 pb-[calc(104px+env(safe-area-inset-bottom))] outline-none lg:px-10 lg:pt-8 lg:pb-16"
       >
-        <Outlet />
+        {isRefused ? <TwoFactorScreen /> : <Outlet />}
       </main>
       <SectionBar />
     </div>

@@ -21,6 +21,22 @@ export async function shareLockOwnAccount(tx: Tx, userId: UserId): Promise<void>
   requireFound(row)
 }
 
+/** Whether the user has turned two-factor sign-in on. */
+export async function hasOwnTwoFactor(db: Db, userId: UserId): Promise<boolean> {
+  const [row] = await db<{ isOn: boolean }>`
+    select two_factor_enabled_at is not null as "isOn" from user_account
+    where id = ${userId} and deleted_at is null`
+  return requireFound(row).isOn
+}
+
+/** The same with a share lock until commit: nobody turns it off meanwhile. */
+export async function shareLockOwnTwoFactor(tx: Tx, userId: UserId): Promise<boolean> {
+  const [row] = await tx<{ isOn: boolean }>`
+    select two_factor_enabled_at is not null as "isOn" from user_account
+    where id = ${userId} and deleted_at is null for share`
+  return requireFound(row).isOn
+}
+
 /** The time zone in which the user's days begin and end. */
 export async function getOwnTimeZone(db: Db, userId: UserId): Promise<string> {
   const [row] = await db<{ timeZone: string }>`

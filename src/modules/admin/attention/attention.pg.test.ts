@@ -78,6 +78,14 @@ describe('what waits for a person', () => {
     expect((await attention()).reports).toEqual(NOTHING)
   })
 
+  test('a moderator sees the reports and nothing else', async () => {
+    const moderator = await fixture.staff('MODERATOR')
+    const { body } = await fixture.call('GET /admin/attention', undefined, moderator)
+    const { reports, ...others } = body.data
+    expect(reports).toEqual(NOTHING)
+    expect(new Set(Object.values(others))).toEqual(new Set([null]))
+  })
+
   test('an order waits while it is under review', async () => {
     const payer = await fixture.service.register()
     const wanted = { fiatAmount: 1_000, fiatCurrency: 'KES', cryptoCurrency: 'GEMS' }

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
+import { countOpenReports } from '../../reports/public/count-open-reports.ts'
 import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
 import { COUNT_LIMIT, getAttention, type Waiting } from './get-attention.ts'
 
@@ -16,22 +17,35 @@ const WaitingSchema = z
 
 const AttentionSchema = z
   .object({
-    submissions: WaitingSchema,
+    // First: what is null elsewhere must not make this one null.
     reports: WaitingSchema,
-    ordersUnderReview: WaitingSchema,
-    grantRequests: WaitingSchema,
-    deadEvents: WaitingSchema,
-    failedJobs: WaitingSchema,
-    ledgerFaults: WaitingSchema,
-    relayer: z.object({
-      isLow: z.boolean().openapi({ description: 'The relayer needs ether for gas' }),
-      balanceEther: z
-        .number()
-        .nullable()
-        .openapi({ description: 'Null if the chain is off or does not respond' }),
-    }),
+    submissions: WaitingSchema.nullable(),
+    ordersUnderReview: WaitingSchema.nullable(),
+    grantRequests: WaitingSchema.nullable(),
+    deadEvents: WaitingSchema.nullable(),
+    failedJobs: WaitingSchema.nullable(),
+    ledgerFaults: WaitingSchema.nullable(),
+    relayer: z
+      .object({
+        isLow: z.boolean().openapi({ description: 'The relayer needs ether for gas' }),
+        balanceEther: z
+          .number()
+          .nullable()
+          .openapi({ description: 'Null if the chain is off or does not respond' }),
+      })
+      .nullable(),
   })
   .openapi('AdminAttention')
+
+const NOT_SHOWN = {
+  submissions: null,
+  ordersUnderReview: null,
+  grantRequests: null,
+  deadEvents: null,
+  failedJobs: null,
+  ledgerFaults: null,
+  relayer: null,
+}
 
 const NOTHING = { count: 0, oldestAt: null }
 
@@ -40,7 +54,7 @@ export function attentionRoutes(platform: Pick<Platform, 'db' | 'chain'>): Endpo
     adminRead('GET /admin/attention', {
       summary: 'Read what waits for a person',
       description:
-        'Submissions to review, reports of learners, orders under review, grants that need approval, webhook events and jobs that failed for good, faults of the last ledger audit, and whether the relayer runs out of ether.',
+        'Submissions to review, reports of learners, orders under review, grants that need approval, webhook events and jobs that failed for good, faults of the last ledger audit, and whether the relayer runs out of ether. A moderator sees the reports only; the rest is null.',
       response: {
         status: 200,
         data: AttentionSchema,
@@ -55,7 +69,9 @@ export function attentionRoutes(platform: Pick<Platform, 'db' | 'chain'>): Endpo
           relayer: { isLow: false, balanceEther: 9.8 },
         },
       },
-      handle: async ({ now }) => {
+      handle: async ({ now, caller }) => {
+        if (caller.role === 'MODERATOR')
+          return { ...NOT_SHOWN, reports: present(await countOpenReports(platform.db, COUNT_LIMIT)) }
         const { relayer, ...waiting } = await getAttention(platform, now)
         return {
           submissions: present(waiting.submissions),

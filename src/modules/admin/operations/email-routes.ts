@@ -24,7 +24,16 @@ export function emailRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       summary: 'List outgoing mails',
       description:
         'Newest first, without bodies and codes. Mails are deleted after some days, sent or not. FAILED is retried until then. `total` is at most 10,000.',
-      query: pagingQuery(20).extend({ state: z.enum(MAIL_STATES).optional() }),
+      query: pagingQuery(20).extend({
+        state: z.enum(MAIL_STATES).optional(),
+        recipient: z
+          .string()
+          .trim()
+          .min(3)
+          .max(254)
+          .optional()
+          .openapi({ description: 'The whole address, in any case', example: 'ada@example.com' }),
+      }),
       response: {
         status: 200,
         data: z.array(MailSchema),
@@ -42,8 +51,8 @@ export function emailRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
           },
         ],
       },
-      handle: async ({ caller, query: { page, limit, state } }) => {
-        const { mails, total } = await listMails(db, { state }, { page, limit })
+      handle: async ({ caller, query: { page, limit, state, recipient } }) => {
+        const { mails, total } = await listMails(db, { state, recipient }, { page, limit })
         const shown = caller.role === 'ADMIN' ? mails : mails.map(maskMail)
         return new Reply(shown.map(presentMail), { meta: { total, page, limit } })
       },

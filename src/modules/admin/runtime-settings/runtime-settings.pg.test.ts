@@ -19,6 +19,7 @@ const NOTHING = {
   generalLimit: null,
   creatorLimits: null,
   grantLimits: null,
+  twoFactorRoles: null,
 }
 const LIMITS = { courseXp: 100, courseGems: 10, poolGems: 10, dailyXp: 1_000, dailyGems: 1_000 }
 

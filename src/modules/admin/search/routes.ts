@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
-import { MAX_RESULTS, RESULT_KINDS, searchConsole } from './search-console.ts'
+import { MAX_RESULTS, RESULT_KINDS, searchConsole, searchUsersOnly } from './search-console.ts'
 
 const ResultSchema = z
   .object({
@@ -18,7 +18,7 @@ export function searchRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/search', {
       summary: 'Search for anything',
-      description: `At most ${MAX_RESULTS} results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id.`,
+      description: `At most ${MAX_RESULTS} results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id. A moderator finds users only.`,
       query: z.object({
         q: z.string().trim().min(3).max(254).openapi({ example: 'LYC-2026-7Q4ZK0VX' }),
       }),
@@ -35,7 +35,8 @@ export function searchRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
           },
         ],
       },
-      handle: ({ query }) => searchConsole(db, query.q),
+      handle: ({ query, caller }) =>
+        caller.role === 'MODERATOR' ? searchUsersOnly(db, query.q) : searchConsole(db, query.q),
     }),
   ]
 }

@@ -40,7 +40,16 @@ const HASH = /^0x[0-9a-f]{64}$/
 
 /** Searches for what the text can be by its shape, with one query for each kind. Exact matches come first. */
 export async function searchConsole(db: Db, text: string): Promise<SearchResult[]> {
-  const found = (await Promise.all(searchesFor(db, text))).flat()
+  return firstOf((await Promise.all(searchesFor(db, text))).flat())
+}
+
+/** Searches for users by id, username and e-mail address. */
+export async function searchUsersOnly(db: Db, text: string): Promise<SearchResult[]> {
+  const lower = text.toLowerCase()
+  return firstOf(await (isId(lower) ? searchUserId(db, lower) : searchUserTexts(db, text)))
+}
+
+function firstOf(found: Found[]): SearchResult[] {
   const ordered = [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)]
   return ordered.slice(0, MAX_RESULTS).map(({ isExact: _, ...result }) => result)
 }

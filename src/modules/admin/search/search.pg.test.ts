@@ -54,6 +54,18 @@ test('the exact user comes first although twenty newer users contain the text', 
   expect(results[0]).toEqual({ kind: 'USER', id: exact, userId: exact })
 })
 
+test('a moderator finds users and nothing else', async () => {
+  const moderator = await fixture.staff('MODERATOR')
+  const user = await fixture.service.register()
+  const kindsFor = async (text: string, as: TestUser) =>
+    (
+      (await fixture.call(`GET /admin/search?q=${encodeURIComponent(text)}`, undefined, as)).body
+        .data as Result[]
+    ).map(({ kind }) => kind)
+  for (const text of [user.id, user.email, user.username])
+    expect(await kindsFor(text, moderator)).toEqual(['USER'])
+})
+
 test('a deleted user is not found', async () => {
   const user = await fixture.service.register()
   await fixture.call('DELETE /user/account', { password: user.password }, user)
@@ -132,6 +144,11 @@ test('a contest is found by its id and title, with the exact title first', async
   expect(await found(exact)).toEqual([contest(exact)])
   expect(await found('zebra 100% SPRINT')).toEqual([contest(exact), contest(longer)])
   expect(await found('zebra 1__% sprint')).toEqual([])
+  const moderator = await fixture.staff('MODERATOR')
+  for (const text of [exact, 'Zebra']) {
+    const { status, body } = await fixture.call(`GET /admin/search?q=${text}`, undefined, moderator)
+    expect([status, body.data]).toEqual([200, []])
+  }
 })
 
 test('a battle is found by its id', async () => {

@@ -7,7 +7,7 @@ import { NOTHING_STORED, type StoredRuntimeSettings } from './runtime-settings.t
 export async function getStoredRuntimeSettings(db: Db): Promise<StoredRuntimeSettings> {
   const [stored] = await db<StoredRuntimeSettings>`
     select is_sign_up_open as "isSignUpOpen", are_stakes_on as "areStakesOn", general_limit as "generalLimit",
-      creator_limits as "creatorLimits", grant_limits as "grantLimits", version, updated_at as "updatedAt"
+      creator_limits as "creatorLimits", grant_limits as "grantLimits", two_factor_roles as "twoFactorRoles", version, updated_at as "updatedAt"
     from runtime_settings`
   return stored ?? NOTHING_STORED
 }
@@ -32,12 +32,14 @@ export async function replaceRuntimeSettings(
   if (Bun.deepEquals(old, wanted)) return { before, after: before }
   await tx`
     insert into runtime_settings (version, is_sign_up_open, are_stakes_on, general_limit, creator_limits,
-      grant_limits, updated_at)
+      grant_limits, two_factor_roles, updated_at)
     values (${after.version}, ${wanted.isSignUpOpen}, ${wanted.areStakesOn}, ${wanted.generalLimit}::jsonb,
-      ${wanted.creatorLimits}::jsonb, ${wanted.grantLimits}::jsonb, ${now})
+      ${wanted.creatorLimits}::jsonb, ${wanted.grantLimits}::jsonb,
+      ${wanted.twoFactorRoles}::jsonb, ${now})
     on conflict (only_row) do update set version = excluded.version, is_sign_up_open = excluded.is_sign_up_open,
       are_stakes_on = excluded.are_stakes_on, general_limit = excluded.general_limit,
-      creator_limits = excluded.creator_limits, grant_limits = excluded.grant_limits, updated_at = excluded.updated_at`
+      creator_limits = excluded.creator_limits, grant_limits = excluded.grant_limits,
+      two_factor_roles = excluded.two_factor_roles, updated_at = excluded.updated_at`
   tx.emit(runtimeSettingsChanged({ at: now.toISOString() }))
   return { before, after }
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../../platform/config/config.ts'
+import { STAFF_ROLES, type StaffRole } from '../../../platform/http/caller.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
 
@@ -23,6 +24,12 @@ const GrantLimitsSchema = z.object({ gems: reward, xp: reward }).openapi({
   description: 'What one administrator may grant within 24 hours without approval; 0: any amount',
 })
 
+const TwoFactorRolesSchema = z
+  .array(z.enum(STAFF_ROLES))
+  .max(STAFF_ROLES.length)
+  .transform((roles) => STAFF_ROLES.filter((role) => roles.includes(role)))
+  .openapi({ description: 'The roles whose users must use two-factor sign-in for everything under /admin' })
+
 /** The settings that an administrator may change while the service runs. Null: the environment decides. */
 export const RuntimeSettingsInputSchema = z.object({
   isSignUpOpen: z.boolean().nullable().openapi({ description: 'Whether visitors may create accounts' }),
@@ -33,6 +40,7 @@ export const RuntimeSettingsInputSchema = z.object({
   generalLimit: GeneralLimitSchema.nullable(),
   creatorLimits: CreatorLimitsSchema.nullable(),
   grantLimits: GrantLimitsSchema.nullable(),
+  twoFactorRoles: TwoFactorRolesSchema.nullable(),
 })
 type RuntimeSettingsInput = z.output<typeof RuntimeSettingsInputSchema>
 
@@ -48,6 +56,7 @@ export const NOTHING_STORED: StoredRuntimeSettings = {
   generalLimit: null,
   creatorLimits: null,
   grantLimits: null,
+  twoFactorRoles: null,
   version: 0,
   updatedAt: null,
 }
@@ -59,11 +68,12 @@ export interface RuntimeSettings {
   generalLimit: { count: number; windowSeconds: number }
   creatorLimits: Config['creators']
   grantLimits: Config['grantLimits']
+  twoFactorRoles: readonly StaffRole[]
 }
 
 export type SettingsConfig = Pick<
   Config,
-  'isSignUpOpen' | 'areStakesOn' | 'limits' | 'creators' | 'grantLimits'
+  'isSignUpOpen' | 'areStakesOn' | 'limits' | 'creators' | 'grantLimits' | 'twoFactorRoles'
 >
 
 function environmentSettings({
@@ -72,10 +82,11 @@ function environmentSettings({
   limits,
   creators,
   grantLimits,
+  twoFactorRoles,
 }: SettingsConfig): RuntimeSettings {
   const { count, windowSeconds } = limits.general
   const generalLimit = { count, windowSeconds }
-  return { isSignUpOpen, areStakesOn, generalLimit, creatorLimits: creators, grantLimits }
+  return { isSignUpOpen, areStakesOn, generalLimit, creatorLimits: creators, grantLimits, twoFactorRoles }
 }
 
 export function settingsInForce(config: SettingsConfig, stored: StoredRuntimeSettings): RuntimeSettings {
@@ -86,6 +97,7 @@ export function settingsInForce(config: SettingsConfig, stored: StoredRuntimeSet
     generalLimit: stored.generalLimit ?? environment.generalLimit,
     creatorLimits: stored.creatorLimits ?? environment.creatorLimits,
     grantLimits: stored.grantLimits ?? environment.grantLimits,
+    twoFactorRoles: stored.twoFactorRoles ?? environment.twoFactorRoles,
   }
 }
 
@@ -96,6 +108,14 @@ export function areGrantLimitsRaised(
 ): boolean {
   const isRaised = (old: number, updated: number) => old > 0 && (updated === 0 || updated > old)
   return isRaised(before.gems, after.gems) || isRaised(before.xp, after.xp)
+}
+
+/** True if a role must use two-factor sign-in that was free before. */
+export function areTwoFactorRolesAdded(
+  before: RuntimeSettings['twoFactorRoles'],
+  after: RuntimeSettings['twoFactorRoles'],
+): boolean {
+  return after.some((role) => !before.includes(role))
 }
 
 const VARIABLES = {
@@ -110,6 +130,7 @@ const VARIABLES = {
     'CREATOR_DAILY_GEMS',
   ],
   grantLimits: ['GRANT_LIMIT_GEMS', 'GRANT_LIMIT_XP'],
+  twoFactorRoles: ['TWO_FACTOR_ROLES'],
 } as const satisfies Record<keyof RuntimeSettings, string[]>
 
 const SOURCES = ['ENVIRONMENT', 'STORED'] as const
@@ -143,6 +164,7 @@ export const RuntimeSettingsSchema = z
     generalLimit: settingSchema(LimitSchema),
     creatorLimits: settingSchema(RewardsSchema),
     grantLimits: settingSchema(z.object({ gems: z.int(), xp: z.int() })),
+    twoFactorRoles: settingSchema(z.array(z.enum(STAFF_ROLES))),
   })
   .openapi('RuntimeSettings')
 
@@ -167,6 +189,10 @@ export function presentRuntimeSettings(
     generalLimit: setting('generalLimit'),
     creatorLimits: setting('creatorLimits'),
     grantLimits: setting('grantLimits'),
+    twoFactorRoles: (() => {
+      const { value, environmentValue, ...rest } = setting('twoFactorRoles')
+      return { ...rest, value: [...value], environmentValue: [...environmentValue] }
+    })(),
   }
 }
 
@@ -185,6 +211,7 @@ export const RUNTIME_SETTINGS_INPUT_EXAMPLE = {
   generalLimit: null,
   creatorLimits: null,
   grantLimits: null,
+  twoFactorRoles: ['ADMIN'],
 } as const
 
 export const RUNTIME_SETTINGS_EXAMPLE = {
@@ -209,5 +236,11 @@ export const RUNTIME_SETTINGS_EXAMPLE = {
     source: 'ENVIRONMENT',
     environmentValue: { gems: 1_000, xp: 10_000 },
     variables: VARIABLES.grantLimits,
+  },
+  twoFactorRoles: {
+    value: ['ADMIN', 'SUPPORT'],
+    source: 'STORED',
+    environmentValue: [],
+    variables: VARIABLES.twoFactorRoles,
   },
 } as const

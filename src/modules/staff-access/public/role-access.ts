@@ -2,7 +2,7 @@ import type { Role } from '../../../platform/http/caller.ts'
 
 /**
  * The roles of every admin endpoint. CREATOR edits own content and reviews submissions to own courses; SUPPORT reads users and
- * orders, writes notes on users and reviews all submissions; MODERATOR reads users, decides reports and suspends learners; only
+ * orders, writes notes on users and reviews all submissions; MODERATOR finds and reads users, decides reports and suspends learners; only
  * ADMIN changes other things of users, money and operations.
  */
 
@@ -14,8 +14,8 @@ const MODERATORS = ['MODERATOR', 'ADMIN'] as const satisfies Role[]
 const REVIEWERS = ['CREATOR', 'SUPPORT', 'ADMIN'] as const satisfies Role[]
 
 export const ACCESS = {
-  'GET /admin/attention': HELPERS,
-  'GET /admin/search': HELPERS,
+  'GET /admin/attention': USER_READERS,
+  'GET /admin/search': USER_READERS,
 
   'GET /admin/users': USER_READERS,
   'GET /admin/users/:id': USER_READERS,

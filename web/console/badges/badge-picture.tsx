@@ -1,0 +1,67 @@
+import { ImageUp } from 'lucide-react'
+import { useId } from 'react'
+import { newKey } from '../../../packages/client/src/attempt.ts'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { ownFile } from '../../ui/api/own-file.ts'
+import { useSubmit } from '../../ui/api/use-submit.ts'
+import { buttonClass } from '../../ui/components/button-class.ts'
+import { FormError } from '../../ui/components/form-error.tsx'
+import { showToast } from '../../ui/components/toast.tsx'
+import { useScreenText } from '../use-text.ts'
+
+/** The badge as learners see it, and the upload of another picture. */
+export function BadgePicture({ badge }: { badge: Api.EditedBadge }) {
+  const { t } = useScreenText()
+  const submit = useSubmit()
+  const id = useId()
+  const upload = async (file: File) => {
+    const body = new FormData()
+    body.set('picture', file)
+    await lyceum.call('PUT /admin/badges/{badgeType}/picture', {
+      path: { badgeType: badge.badgeType },
+      body,
+      idempotencyKey: newKey(),
+    })
+    showToast(t('badges.pictureSaved'))
+    await queryClient.invalidateQueries()
+  }
+  return (
+    <figure className="grid justify-items-center gap-3 rounded-card border border-line bg-surface p-5 text-center shadow-card lg:sticky lg:top-20">
+      <img src={ownFile(badge.imageUrl)} alt="" className="size-36 rounded-3xl object-contain" />
+      <figcaption>
+        <span dir="auto" className="block break-words text-lg font-extrabold leading-tight">
+          {badge.name}
+        </span>
+        <span dir="auto" className="mt-1 block break-words text-ink-2">
+          {badge.description}
+        </span>
+      </figcaption>
+      {badge.origin !== 'PACK' && (
+        <>
+          <label
+            htmlFor={id}
+            className={`${buttonClass({ variant: 'secondary', size: 'small' })} min-h-11 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-primary`}
+          >
+            <ImageUp size={17} aria-hidden="true" />
+            {t('badges.picture')}
+            <input
+              id={id}
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              disabled={submit.isPending}
+              className="sr-only"
+              onChange={({ target }) => {
+                const file = target.files?.[0]
+                target.value = ''
+                if (file) void submit.run(() => upload(file))
+              }}
+            />
+          </label>
+          <p className="text-sm text-ink-2">{t('badges.pictureHint')}</p>
+          <FormError text={submit.error ?? submit.errorOf('picture')} />
+        </>
+      )}
+    </figure>
+  )
+}
