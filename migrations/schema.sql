@@ -1055,6 +1055,7 @@ create table course (
   schedule jsonb,
   taken_over jsonb,
   cover_medium_id uuid,
+  test_version integer default 1 not null,
   constraint course_key_key UNIQUE (key),
   constraint course_pkey PRIMARY KEY (id),
   constraint course_category_fkey FOREIGN KEY (category) REFERENCES category(key),
@@ -1995,6 +1996,7 @@ END),
 );
 CREATE INDEX question_edited ON public.question USING btree (id) WHERE (edited IS NOT NULL);
 CREATE INDEX question_fingerprint ON public.question USING btree (COALESCE((edited ->> 'fingerprint'::text), fingerprint)) WHERE (fingerprint IS NOT NULL);
+CREATE INDEX question_of_test ON public.question USING btree (course_key) WHERE (use = 'TEST'::text);
 CREATE INDEX question_pool ON public.question USING btree (topic_id, use, difficulty) WHERE (archived_at IS NULL);
 CREATE INDEX question_practice_skill ON public.question USING btree (skill) WHERE ((use = 'PRACTICE'::text) AND (archived_at IS NULL));
 CREATE INDEX question_search ON public.question USING gin (question_text(prompt, options, content, edited) gin_trgm_ops);

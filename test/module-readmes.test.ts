@@ -26,8 +26,8 @@ const READS_OF_OTHERS: Record<string, string[]> = {
 }
 
 /**
- * Tables of other modules that a module writes: authoring, the exchange of content, schedules, and the question bank for many
- * questions.
+ * Tables of other modules that a module writes: authoring, the exchange of content, schedules, the question bank for many
+ * questions, and the rules of course tests.
  */
 const WRITES_OF_OTHERS: Record<string, string[]> = {
   authoring: [
@@ -53,6 +53,7 @@ const WRITES_OF_OTHERS: Record<string, string[]> = {
   ],
   publishing: ['change_note', 'course', 'lesson'],
   'question-bank': ['question', 'topic'],
+  'test-pools': ['course', 'question'],
 }
 
 test('every table belongs to exactly one module or to the platform', () => {

@@ -218,6 +218,31 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
         fixture.count(fixture.db`select from content_import where encode(digest, 'hex') = ${digest}`),
     }
   }),
+  adminOperation('POST /admin/courses/{id}/test/questions', async (fixture, ask) => {
+    const prompt = newName()
+    const { id } = await course(ask)
+    const question = (await ask('POST /admin/questions', { ...QUESTION, prompt })).data.id
+    return {
+      path: { id },
+      body: { questionIds: [question] },
+      effects: () =>
+        fixture.count(fixture.db`select from question where prompt = ${prompt} and use = 'TEST'`),
+    }
+  }),
+  adminOperation('PATCH /admin/courses/{id}/test', async (_, ask) => ({
+    path: { id: (await course(ask)).id },
+    body: { passPercent: 70 },
+  })),
+  adminOperation('POST /admin/courses/{id}/test/publish', async (fixture, ask) => {
+    const { id } = await course(ask)
+    const prompt = newName()
+    await ask('POST /admin/questions', { ...QUESTION, prompt, use: 'TEST', courseId: id })
+    return {
+      path: { id },
+      effects: () =>
+        fixture.count(fixture.db`select from question where prompt = ${prompt} and archived_at is null`),
+    }
+  }),
   adminOperation('POST /admin/questions/bulk', async (_, ask) => {
     const { id } = (await ask('POST /admin/questions', { ...QUESTION, prompt: newName() })).data
     return { body: { ids: [id], status: 'PUBLISHED' } }

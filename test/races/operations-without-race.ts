@@ -92,6 +92,8 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /admin/lessons/{id}/discard-changes',
     'POST /admin/lessons/{id}/history/{version}/restore',
     'POST /admin/lessons/{id}/archive',
+    'PATCH /admin/courses/{id}/test',
+    'POST /admin/courses/{id}/test/publish',
     'POST /admin/questions',
     'POST /admin/topics',
     'PATCH /admin/topics/{id}',
@@ -124,6 +126,9 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'PUT /admin/courses/{id}/cover',
     'PUT /admin/learning-paths/{id}/cover',
     'PUT /admin/site-settings',
+  ],
+  'the race is in src/modules/content-admin/course-tests.pg.test.ts: a question is added once': [
+    'POST /admin/courses/{id}/test/questions',
   ],
   'the race is in src/modules/question-bank/question-bank.pg.test.ts: one import of a file, and no lost tag':
     ['POST /admin/questions/import', 'POST /admin/questions/bulk'],

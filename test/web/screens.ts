@@ -25,6 +25,15 @@ import {
   openSecondFactor,
 } from './own-promotions.ts'
 import {
+  openEmptyTest,
+  openExampleTest,
+  openOwnProject,
+  openOwnTest,
+  openProjectChecklist,
+  openProjectPreview,
+  openTestBank,
+} from './own-projects.ts'
+import {
   checkImport,
   chooseQuestions,
   openBulkSheet,
@@ -377,6 +386,40 @@ export const SCREENS: Screen[] = [
   },
   { name: 'studio-path', viewer: 'author', path: () => '/studio/paths', prepare: openOwnPath },
   { name: 'studio-path-history', viewer: 'author', path: () => '/studio/paths', prepare: openPathHistory },
+  { name: 'studio-projects', viewer: 'author', path: () => '/studio/projects?of=all' },
+  { name: 'studio-projects-nothing', viewer: 'author', path: () => '/studio/projects?q=zzzz' },
+  {
+    name: 'studio-projects-new',
+    viewer: 'author',
+    path: () => '/studio/projects',
+    prepare: (page) => openSheet(page),
+  },
+  {
+    name: 'studio-project-shipped',
+    viewer: 'author',
+    path: () => '/studio/projects?of=all',
+    prepare: async (page) => {
+      await page.locator('main ul a').first().click()
+      await page.locator('section[aria-labelledby=brief]').waitFor()
+    },
+  },
+  { name: 'studio-project', viewer: 'author', path: () => '/studio/projects', prepare: openOwnProject },
+  {
+    name: 'studio-project-preview',
+    viewer: 'author',
+    path: () => '/studio/projects',
+    prepare: openProjectPreview,
+  },
+  {
+    name: 'studio-project-checklist',
+    viewer: 'author',
+    path: () => '/studio/projects',
+    prepare: openProjectChecklist,
+  },
+  { name: 'studio-test', viewer: 'author', path: () => '/studio', prepare: openOwnTest },
+  { name: 'studio-test-empty', viewer: 'author', path: () => '/studio', prepare: openEmptyTest },
+  { name: 'studio-test-bank', viewer: 'author', path: () => '/studio', prepare: openTestBank },
+  { name: 'studio-test-example', viewer: 'author', path: () => '/studio', prepare: openExampleTest },
   { name: 'studio-media', viewer: 'author', path: () => '/studio/media', prepare: uploadPictures },
   {
     name: 'studio-media-picture',

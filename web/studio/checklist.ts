@@ -104,7 +104,10 @@ export function textsOfSlide(slide: Slide, question: Api.EditedQuestion | undefi
   return [...own, ...asked].filter((text): text is string => typeof text === 'string')
 }
 
-function findingsInText(text: string, { decoration, broken }: CheckedCourse) {
+export function findingsInText(
+  text: string,
+  { decoration, broken }: Pick<CheckedCourse, 'decoration' | 'broken'>,
+) {
   const { pictures, links } = targetsIn(text)
   return [
     ...pictures

@@ -4,9 +4,12 @@ export const STUDIO_PATHS = [
   '/studio/courses/:courseId',
   '/studio/courses/:courseId/figures',
   '/studio/courses/:courseId/lessons/:lessonId',
+  '/studio/courses/:courseId/test',
   '/studio/media',
   '/studio/paths',
   '/studio/paths/:pathId',
+  '/studio/projects',
+  '/studio/projects/:projectId',
   '/studio/questions',
   '/studio/questions/duplicates',
   '/studio/questions/import',
@@ -21,6 +24,7 @@ export const MEDIA_PATH = '/studio/media'
 export const QUESTIONS_PATH = '/studio/questions'
 export const IMPORT_PATH = '/studio/questions/import'
 export const PATHS_PATH = '/studio/paths'
+export const PROJECTS_PATH = '/studio/projects'
 export const REVIEWS_PATH = '/studio/reviews'
 export const SUBMISSIONS_PATH = '/studio/submissions'
 export const NEW_QUESTION_PATH = '/studio/questions/new'
@@ -36,3 +40,7 @@ export const lessonPath = (courseId: string, lessonId: string): string =>
 export const pathPath = (pathId: string): string => `${PATHS_PATH}/${pathId}`
 
 export const figuresPath = (courseId: string): string => `${coursePath(courseId)}/figures`
+
+export const testPath = (courseId: string): string => `${coursePath(courseId)}/test`
+
+export const projectPath = (projectId: string): string => `${PROJECTS_PATH}/${projectId}`

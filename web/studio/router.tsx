@@ -4,8 +4,9 @@ import { readFigureSearch } from './figures/figure-search.ts'
 import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
 import { StudioFrame } from './frame/studio-frame.tsx'
 import { readMediaSearch } from './media/media-search.ts'
-import { readPageSearch, readQuestionSearch } from './questions/question-search.ts'
+import { readPageSearch, readQuestionSearch, readTestSearch } from './questions/question-search.ts'
 import { readReviewSearch } from './reviews/review-search.ts'
+import { readSubmissionSearch } from './submissions/submission-search.ts'
 
 const root = createRootRoute({ component: StudioFrame, notFoundComponent: ScreenNotFound })
 
@@ -53,6 +54,7 @@ const questions = createRoute({
 const newQuestion = createRoute({
   getParentRoute: () => root,
   path: '/studio/questions/new',
+  validateSearch: readTestSearch,
   component: lazyRouteComponent(() => import('./screens/new-question.tsx')),
 })
 
@@ -82,6 +84,25 @@ const path = createRoute({
   component: lazyRouteComponent(() => import('./screens/path.tsx')),
 })
 
+const projects = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/projects',
+  validateSearch: readCourseSearch,
+  component: lazyRouteComponent(() => import('./screens/projects.tsx')),
+})
+
+const project = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/projects/$projectId',
+  component: lazyRouteComponent(() => import('./screens/project.tsx')),
+})
+
+const courseTest = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/courses/$courseId/test',
+  component: lazyRouteComponent(() => import('./screens/course-test.tsx')),
+})
+
 const reviews = createRoute({
   getParentRoute: () => root,
   path: '/studio/reviews',
@@ -92,7 +113,7 @@ const reviews = createRoute({
 const submissions = createRoute({
   getParentRoute: () => root,
   path: '/studio/submissions',
-  validateSearch: readPageSearch,
+  validateSearch: readSubmissionSearch,
   component: lazyRouteComponent(() => import('./screens/submissions.tsx')),
 })
 
@@ -108,6 +129,7 @@ export const router = createRouter({
     course,
     lesson,
     figures,
+    courseTest,
     media,
     questions,
     newQuestion,
@@ -118,6 +140,8 @@ export const router = createRouter({
     reviews,
     paths,
     path,
+    projects,
+    project,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,

@@ -2469,7 +2469,7 @@ export interface Methods {
   /**
    * List questions with their answers
    *
-   * Newest first. An author sees own questions, those in lessons of own courses, and the published questions of packs; an ADMIN sees all. The questions of contests are part of their contests.
+   * Newest first. An author sees own questions, those in lessons of own courses, and the published questions of packs; an ADMIN sees all. Questions of course tests are listed with `use=TEST`, to authors of the course. The questions of contests are part of their contests.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -2497,7 +2497,7 @@ export interface Methods {
   /**
    * Update a question
    *
-   * Changes of a question that learners may have open are published with its lesson. If prompt, options or solution change, the publication makes a new question of it.
+   * Changes of a question that learners may have open are published with its lesson or test. If prompt, options or solution change, the publication makes a new question of it.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -2522,6 +2522,56 @@ export interface Methods {
    * `POST /admin/questions/{id}/archive`
    */
   archiveQuestion(...given: GivenArguments<"POST /admin/questions/{id}/archive">): Promise<Answer<"POST /admin/questions/{id}/archive">>
+  /**
+   * Read the test of a course
+   *
+   * Its rules and the size of its pool. List its questions at /admin/questions with `use=TEST` and `courseId`. Only for authors of the course and an ADMIN.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/test`
+   */
+  getAdminCourseTest(...given: GivenArguments<"GET /admin/courses/{id}/test">): Promise<Answer<"GET /admin/courses/{id}/test">>
+  /**
+   * Update the rules of a course test
+   *
+   * They apply to attempts that start later.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PATCH /admin/courses/{id}/test`
+   */
+  updateCourseTest(...given: GivenArguments<"PATCH /admin/courses/{id}/test">): Promise<Answer<"PATCH /admin/courses/{id}/test">>
+  /**
+   * Add questions of the bank to a course test
+   *
+   * Copies questions that the caller sees into the pool, as drafts. Questions that the pool has already are left out. Write new ones at /admin/questions with the use TEST.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/test/questions`
+   */
+  addCourseTestQuestions(...given: GivenArguments<"POST /admin/courses/{id}/test/questions">): Promise<Answer<"POST /admin/courses/{id}/test/questions">>
+  /**
+   * Publish the questions of a course test
+   *
+   * Publishes all drafts and changes of its pool. A question whose prompt, options or solution changed is replaced by a new one, so that open attempts are judged by what they asked.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/test/publish`
+   */
+  publishCourseTest(...given: GivenArguments<"POST /admin/courses/{id}/test/publish">): Promise<Answer<"POST /admin/courses/{id}/test/publish">>
+  /**
+   * Draw an example of a course test
+   *
+   * As for a first attempt, from the pool with its drafts and changes. Each request draws another.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/test/example`
+   */
+  getAdminCourseTestExample(...given: GivenArguments<"GET /admin/courses/{id}/test/example">): Promise<Answer<"GET /admin/courses/{id}/test/example">>
   /**
    * List learning paths in every status
    *
@@ -3383,6 +3433,11 @@ export const METHOD_OPERATIONS = {
   updateQuestion: "PATCH /admin/questions/{id}",
   publishQuestion: "POST /admin/questions/{id}/publish",
   archiveQuestion: "POST /admin/questions/{id}/archive",
+  getAdminCourseTest: "GET /admin/courses/{id}/test",
+  updateCourseTest: "PATCH /admin/courses/{id}/test",
+  addCourseTestQuestions: "POST /admin/courses/{id}/test/questions",
+  publishCourseTest: "POST /admin/courses/{id}/test/publish",
+  getAdminCourseTestExample: "GET /admin/courses/{id}/test/example",
   listAdminLearningPaths: "GET /admin/learning-paths",
   createLearningPath: "POST /admin/learning-paths",
   getAdminLearningPath: "GET /admin/learning-paths/{id}",

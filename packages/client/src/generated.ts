@@ -2617,7 +2617,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -3602,8 +3602,10 @@ export type EditedQuestionSingleChoice = {
   /** Learners see an earlier version until the lesson of the question is published again */
   hasUnpublishedChanges: boolean
   topicId: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** Of a test question: the course of the test */
+  courseId: string | null
   difficulty: "EASY" | "MEDIUM" | "HARD"
   prompt: string
   explanation: string
@@ -3644,8 +3646,10 @@ export type EditedQuestionMultipleChoice = {
   /** Learners see an earlier version until the lesson of the question is published again */
   hasUnpublishedChanges: boolean
   topicId: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** Of a test question: the course of the test */
+  courseId: string | null
   difficulty: "EASY" | "MEDIUM" | "HARD"
   prompt: string
   explanation: string
@@ -3675,8 +3679,10 @@ export type EditedQuestionNumber = {
   /** Learners see an earlier version until the lesson of the question is published again */
   hasUnpublishedChanges: boolean
   topicId: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** Of a test question: the course of the test */
+  courseId: string | null
   difficulty: "EASY" | "MEDIUM" | "HARD"
   prompt: string
   explanation: string
@@ -3713,8 +3719,10 @@ export type EditedQuestionShortText = {
   /** Learners see an earlier version until the lesson of the question is published again */
   hasUnpublishedChanges: boolean
   topicId: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** Of a test question: the course of the test */
+  courseId: string | null
   difficulty: "EASY" | "MEDIUM" | "HARD"
   prompt: string
   explanation: string
@@ -3745,8 +3753,10 @@ export type EditedQuestionOrder = {
   /** Learners see an earlier version until the lesson of the question is published again */
   hasUnpublishedChanges: boolean
   topicId: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** Of a test question: the course of the test */
+  courseId: string | null
   difficulty: "EASY" | "MEDIUM" | "HARD"
   prompt: string
   explanation: string
@@ -3775,8 +3785,10 @@ export type EditedQuestionMatch = {
   /** Learners see an earlier version until the lesson of the question is published again */
   hasUnpublishedChanges: boolean
   topicId: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** Of a test question: the course of the test */
+  courseId: string | null
   difficulty: "EASY" | "MEDIUM" | "HARD"
   prompt: string
   explanation: string
@@ -3809,8 +3821,10 @@ export type EditedQuestionGap = {
   /** Learners see an earlier version until the lesson of the question is published again */
   hasUnpublishedChanges: boolean
   topicId: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** Of a test question: the course of the test */
+  courseId: string | null
   difficulty: "EASY" | "MEDIUM" | "HARD"
   prompt: string
   explanation: string
@@ -3850,8 +3864,10 @@ export type QuestionDraftSingleChoice = {
   difficulty?: "EASY" | "MEDIUM" | "HARD"
   /** Default: the topic "general". */
   topicId?: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use?: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use?: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** With the use TEST: the course of the test */
+  courseId?: string
   /** Words of the author to find the question by */
   tags?: string[]
   options: string[]
@@ -3872,8 +3888,10 @@ export type QuestionDraftMultipleChoice = {
   difficulty?: "EASY" | "MEDIUM" | "HARD"
   /** Default: the topic "general". */
   topicId?: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use?: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use?: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** With the use TEST: the course of the test */
+  courseId?: string
   /** Words of the author to find the question by */
   tags?: string[]
   options: string[]
@@ -3894,8 +3912,10 @@ export type QuestionDraftNumber = {
   difficulty?: "EASY" | "MEDIUM" | "HARD"
   /** Default: the topic "general". */
   topicId?: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use?: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use?: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** With the use TEST: the course of the test */
+  courseId?: string
   /** Words of the author to find the question by */
   tags?: string[]
   value: number
@@ -3923,8 +3943,10 @@ export type QuestionDraftShortText = {
   difficulty?: "EASY" | "MEDIUM" | "HARD"
   /** Default: the topic "general". */
   topicId?: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use?: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use?: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** With the use TEST: the course of the test */
+  courseId?: string
   /** Words of the author to find the question by */
   tags?: string[]
   /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
@@ -3946,8 +3968,10 @@ export type QuestionDraftOrder = {
   difficulty?: "EASY" | "MEDIUM" | "HARD"
   /** Default: the topic "general". */
   topicId?: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use?: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use?: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** With the use TEST: the course of the test */
+  courseId?: string
   /** Words of the author to find the question by */
   tags?: string[]
   /** In the right order */
@@ -3967,8 +3991,10 @@ export type QuestionDraftMatch = {
   difficulty?: "EASY" | "MEDIUM" | "HARD"
   /** Default: the topic "general". */
   topicId?: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use?: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use?: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** With the use TEST: the course of the test */
+  courseId?: string
   /** Words of the author to find the question by */
   tags?: string[]
   pairs: {
@@ -3992,8 +4018,10 @@ export type QuestionDraftGap = {
   difficulty?: "EASY" | "MEDIUM" | "HARD"
   /** Default: the topic "general". */
   topicId?: string
-  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
-  use?: "PRACTICE" | "CHALLENGE"
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course. */
+  use?: "PRACTICE" | "CHALLENGE" | "TEST"
+  /** With the use TEST: the course of the test */
+  courseId?: string
   /** Words of the author to find the question by */
   tags?: string[]
   /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
@@ -4051,6 +4079,49 @@ export type QuestionPatch = {
     accepted: string[]
   }[]
   wordBank?: string[] | null
+}
+
+export type EditedCourseTest = {
+  /** The id of the course */
+  id: string
+  courseTitle: string
+  courseStatus: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  origin: "PACK" | "ADMIN"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
+  /** How many questions a test asks */
+  questionCount: number
+  /** The pass mark of attempts that start later */
+  passPercent: number
+  isRequiredForCertificate: boolean
+  timeLimitSeconds: number
+  /** The pause after an attempt. The installation sets it. */
+  pauseHours: number
+  /** The published questions of the test */
+  poolSize: number
+  /** With fewer questions the course has no test */
+  neededPoolSize: number
+  /** The questions that are not published yet */
+  draftCount: number
+  /** The published questions with unpublished changes */
+  changedCount: number
+}
+
+export type CourseTestPatch = {
+  /** How many questions a test asks */
+  questionCount?: number
+  /** The pass mark of attempts that start later */
+  passPercent?: number
+  isRequiredForCertificate?: boolean
+}
+
+export type AddedTestQuestions = {
+  /** The copies, in the order of the request */
+  addedIds: string[]
+  /** Questions that the pool has already */
+  skipped: number
 }
 
 export type EditedLearningPath = {
@@ -4113,6 +4184,7 @@ export type EditedCapstone = {
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
   courseId: string
+  courseTitle: string
   title: string
   description: string
   allowedSubmissionTypes: ("GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL")[]
@@ -7368,6 +7440,8 @@ export interface Operations {
     query?: {
       page?: number
       limit?: number
+      /** Only submissions to the project of this course */
+      courseId?: string
     }
     answer: {
       success: true
@@ -7862,7 +7936,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -8106,7 +8180,7 @@ export interface Operations {
       type?: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
       difficulty?: "EASY" | "MEDIUM" | "HARD"
       tag?: string
-      /** Only the questions in the lessons of this course */
+      /** Only the questions in the lessons of this course, or in its test */
       courseId?: string
       /** Only the questions of this lesson */
       lessonId?: string
@@ -8912,11 +8986,12 @@ export interface Operations {
       /** Only content that belongs to the caller */
       mine?: "true" | "false"
       topicId?: string
-      use?: "PRACTICE" | "CHALLENGE"
+      /** Default: PRACTICE and CHALLENGE */
+      use?: "PRACTICE" | "CHALLENGE" | "TEST"
       type?: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
       difficulty?: "EASY" | "MEDIUM" | "HARD"
       tag?: string
-      /** Only the questions in the lessons of this course */
+      /** Only the questions in the lessons of this course, or in its test */
       courseId?: string
       /** Only the questions of this lesson */
       lessonId?: string
@@ -8995,6 +9070,75 @@ export interface Operations {
     answer: {
       success: true
       data: EditedQuestion
+      message?: string
+    }
+  }
+  /** Read the test of a course */
+  "GET /admin/courses/{id}/test": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCourseTest
+      message?: string
+    }
+  }
+  /** Update the rules of a course test */
+  "PATCH /admin/courses/{id}/test": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    body?: CourseTestPatch
+    answer: {
+      success: true
+      data: EditedCourseTest
+      message?: string
+    }
+  }
+  /** Add questions of the bank to a course test */
+  "POST /admin/courses/{id}/test/questions": {
+    path: {
+      id: string
+    }
+    body: {
+      questionIds: string[]
+    }
+    answer: {
+      success: true
+      data: AddedTestQuestions
+      message?: string
+    }
+  }
+  /** Publish the questions of a course test */
+  "POST /admin/courses/{id}/test/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCourseTest
+      message?: string
+    }
+  }
+  /** Draw an example of a course test */
+  "GET /admin/courses/{id}/test/example": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ({
+        id: string
+        type: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+        prompt: string
+        skill: string | null
+        difficulty: "EASY" | "MEDIUM" | "HARD"
+      })[]
       message?: string
     }
   }
@@ -9155,6 +9299,9 @@ export interface Operations {
       page?: number
       limit?: number
       status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      search?: string
+      /** Only content that belongs to the caller */
+      mine?: "true" | "false"
     }
     answer: {
       success: true
@@ -10071,6 +10218,7 @@ export type RefusalCode =
   | 'PIN_LOCKED'
   | 'PIN_NOT_SET'
   | 'PIN_REQUIRED'
+  | 'POOL_TOO_SMALL'
   | 'PRACTICE_LESSON_NOT_COMPLETED'
   | 'PRACTICE_ROUND_NOT_FOUND'
   | 'PRACTICE_SKILL_NOT_FOUND'
@@ -10139,6 +10287,7 @@ export type RefusalCode =
   | 'TEST_ATTEMPT_EXPIRED'
   | 'TEST_ATTEMPT_NOT_FOUND'
   | 'TEST_ATTEMPT_SUBMITTED'
+  | 'TEST_IS_REQUIRED'
   | 'TEST_NOT_SUBMITTED'
   | 'TEST_OF_OWN_COURSE'
   | 'TEST_PAUSE'

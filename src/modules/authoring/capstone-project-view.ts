@@ -5,6 +5,7 @@ import type { ProjectRow } from './queries.ts'
 /** Returns the project of a course for authors; undefined if there is none. Its id is the id of the course. */
 export function presentProjectRow({
   courseId,
+  courseTitle,
   origin,
   canEdit,
   version,
@@ -16,6 +17,7 @@ export function presentProjectRow({
     ? {
         id: courseId,
         courseId,
+        courseTitle,
         origin,
         status: project ? 'PUBLISHED' : 'DRAFT',
         canEdit,
@@ -32,7 +34,7 @@ function withoutEvidence(project: CapstoneProject): CapstoneProject {
 
 export type ProjectFields = Omit<
   EditedProject,
-  'id' | 'courseId' | 'origin' | 'status' | 'canEdit' | 'version'
+  'id' | 'courseId' | 'courseTitle' | 'origin' | 'status' | 'canEdit' | 'version'
 >
 
 function toProjectFields({ submissionTypes, reward, ...plain }: CapstoneProject): ProjectFields {

@@ -10,18 +10,28 @@ export interface CopiedQuestion {
   to: QuestionId
 }
 
-/** Copies questions with their solutions. A question of a test becomes one of the test of the given course. */
+interface Copies {
+  ownerId: UserId
+  /** Questions of a test become those of the test of this course. */
+  courseKey: string | null
+  /** Makes drafts of the test of other questions. */
+  draftSince?: Date
+}
+
+/** Copies questions with their solutions. */
 export async function copyQuestions(
   tx: Tx,
   questions: CopiedQuestion[],
-  { ownerId, courseKey }: { ownerId: UserId; courseKey: string | null },
+  { ownerId, courseKey, draftSince }: Copies,
 ): Promise<void> {
   await tx`
     insert into question (id, key, topic_id, use, course_key, difficulty, type, prompt, options, correct_index, content,
       explanation, hint, option_feedback, skill, html, archived_at, is_draft, owner_id, tags, fingerprint)
-    select input."to", 'admin:' || input."to", shown."topicId", use, ${courseKey}::text, shown.difficulty, type, shown.prompt,
+    select input."to", 'admin:' || input."to", shown."topicId",
+      case when ${draftSince ?? null}::timestamptz is null then use else 'TEST' end, ${courseKey}::text, shown.difficulty, type, shown.prompt,
       shown.options, shown."correctIndex", nullif(shown.content, 'null'), shown.explanation, shown.hint,
-      shown."optionFeedback", shown.skill, shown.html, archived_at, is_draft, ${ownerId}::uuid, tags, shown.fingerprint
+      shown."optionFeedback", shown.skill, shown.html, coalesce(${draftSince ?? null}::timestamptz, archived_at),
+      is_draft or ${draftSince ?? null}::timestamptz is not null, ${ownerId}::uuid, tags, shown.fingerprint
     from question join jsonb_to_recordset(${questions}::jsonb) as input ("from" uuid, "to" uuid) on id = input."from",
       jsonb_to_record(coalesce(edited, question_fields(question))) as shown ("topicId" uuid, difficulty text, prompt text,
       options text[], "correctIndex" integer, content jsonb, explanation text, hint text, "optionFeedback" text[], skill text,

@@ -78,6 +78,11 @@ export const errors = {
       kind: 'conflict',
       message: 'A question can be used once, in one lesson only. Write another question.',
     },
+    test_is_required: {
+      kind: 'conflict',
+      message:
+        'Certificates of this course need its test, and without this question the pool is too small for it. Add another question first.',
+    },
     unknown_course: { kind: 'unprocessable', message: 'At least one of the courses does not exist.' },
     not_for_practice: {
       kind: 'unprocessable',

@@ -389,6 +389,7 @@ export async function listKnownCourseIds(
 
 export interface ProjectRow {
   courseId: CourseId
+  courseTitle: string
   origin: 'PACK' | 'ADMIN'
   canEdit: boolean
   version: number
@@ -397,14 +398,21 @@ export interface ProjectRow {
 }
 
 /** Returns all courses with a project or a draft of one, or the given course. Only authors of a course see a draft. */
-export function listProjects(db: Db, courseId: CourseId | null, editor: Editor): Promise<ProjectRow[]> {
+export function listProjects(
+  db: Db,
+  courseId: CourseId | null,
+  editor: Editor,
+  isMine = false,
+): Promise<ProjectRow[]> {
   const { userId, seesAll } = accessOf(editor)
   return db<ProjectRow>`
-    select id as "courseId", case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
+    select id as "courseId", coalesce(case when ${seesAll} or is_author then edited ->> 'title' end, title) as "courseTitle",
+      case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", project_version as version, project,
       case when ${seesAll} or is_author then project_draft end as "projectDraft"
     from course, coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author
-    where (${seesAll} or is_author or archived_at is null) and case when ${courseId}::uuid is null then project is not null or project_draft is not null
+    where (${seesAll} or is_author or archived_at is null) and (not ${isMine}::boolean or is_author)
+      and case when ${courseId}::uuid is null then project is not null or project_draft is not null
       else id = ${courseId}::uuid end
     order by position, key`
 }

@@ -1,6 +1,8 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { CourseId } from '../catalog/public/catalog.ts'
+import type { CourseTestRules } from '../catalog/public/course-test-rules.ts'
 import { fingerprintOf } from '../questions/public/fingerprint.ts'
 import type { Difficulty, QuestionId, TopicId } from '../questions/public/question.ts'
 import { type StoredRow, toContentColumns, toStoredQuestion } from '../questions/public/question-columns.ts'
@@ -12,10 +14,12 @@ import type { EditedQuestion, PublicationStatus } from './public/question-draft.
 
 export interface QuestionFilter {
   topicId: string | null
-  /** Only the questions in lessons of this course, or of this lesson. */
+  /** Only the questions in lessons or, with the use TEST, in the test of this course, or of this lesson. */
   courseId: string | null
   lessonId: string | null
-  use: 'PRACTICE' | 'CHALLENGE' | null
+  ids: QuestionId[] | null
+  /** Null for the question bank, which has no questions of tests. */
+  use: EditedQuestion['use'] | null
   type: QuestionType | null
   status: PublicationStatus | null
   difficulty: Difficulty | null
@@ -29,7 +33,7 @@ export interface QuestionFilter {
 type EditedRow = StoredRow &
   Pick<
     EditedQuestion,
-    'origin' | 'status' | 'canEdit' | 'version' | 'topicId' | 'use' | 'difficulty' | 'tags'
+    'origin' | 'status' | 'canEdit' | 'version' | 'topicId' | 'use' | 'courseId' | 'difficulty' | 'tags'
   > & { edited: Partial<StoredRow> | null }
 
 function toEdited({ edited, ...row }: EditedRow): EditedQuestion {
@@ -45,23 +49,25 @@ export async function listEditedQuestionRows(
   offset: number,
 ): Promise<EditedQuestion[]> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
-  const { topicId, use, type, status, difficulty, tag, courseId, lessonId, isEditable, pattern } = filter
+  const { topicId, use, type, status, difficulty, tag, courseId, lessonId, ids, isEditable, pattern } = filter
   const rows = await db<EditedRow>`
     select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
-      can_edit as "canEdit", version, topic_id as "topicId", use, difficulty, type, prompt, options, correct_index as "correctIndex", content,
+      can_edit as "canEdit", version, topic_id as "topicId", use, difficulty,
+      (select course.id from course where course.key = course_key) as "courseId", type, prompt, options, correct_index as "correctIndex", content,
       explanation, hint, option_feedback as "optionFeedback", skill, html, to_jsonb(tags) as tags,
       edited - 'fingerprint' as edited
     from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
-    where use in ('PRACTICE', 'CHALLENGE')
-      and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))
+    where case when ${use}::text is null then use in ('PRACTICE', 'CHALLENGE') else use = ${use}::text end
+      and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null and use <> 'TEST'))
+      and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))
       and (${topicId}::uuid is null or coalesce((edited ->> 'topicId')::uuid, topic_id) = ${topicId}::uuid)
-      and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
       and (${difficulty}::text is null or coalesce(edited ->> 'difficulty', difficulty) = ${difficulty}::text)
       and (${tag}::text is null or tags @> array[${tag}::text])
-      and (${courseId}::uuid is null or id in (select (question_id #>> '{}')::uuid
+      and (${courseId}::uuid is null
+        or course_key = (select course.key from course where course.id = ${courseId}::uuid) or id in (select (question_id #>> '{}')::uuid
         from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where course_id = ${courseId}::uuid))
       and (${lessonId}::uuid is null or id in (select (question_id #>> '{}')::uuid
         from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where lesson.id = ${lessonId}::uuid))
@@ -79,18 +85,19 @@ export async function countEditedQuestions(
   access: QuestionAccess,
 ): Promise<number> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
-  const { topicId, use, type, status, difficulty, tag, courseId, lessonId, isEditable, pattern } = filter
+  const { topicId, use, type, status, difficulty, tag, courseId, lessonId, ids, isEditable, pattern } = filter
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
-    where use in ('PRACTICE', 'CHALLENGE')
-      and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))
+    where case when ${use}::text is null then use in ('PRACTICE', 'CHALLENGE') else use = ${use}::text end
+      and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null and use <> 'TEST'))
+      and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))
       and (${topicId}::uuid is null or coalesce((edited ->> 'topicId')::uuid, topic_id) = ${topicId}::uuid)
-      and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
       and (${difficulty}::text is null or coalesce(edited ->> 'difficulty', difficulty) = ${difficulty}::text)
       and (${tag}::text is null or tags @> array[${tag}::text])
-      and (${courseId}::uuid is null or id in (select (question_id #>> '{}')::uuid
+      and (${courseId}::uuid is null
+        or course_key = (select course.key from course where course.id = ${courseId}::uuid) or id in (select (question_id #>> '{}')::uuid
         from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where course_id = ${courseId}::uuid))
       and (${lessonId}::uuid is null or id in (select (question_id #>> '{}')::uuid
         from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where lesson.id = ${lessonId}::uuid))
@@ -110,13 +117,14 @@ export async function findEditedQuestion(
   const [row] = await db<EditedRow>`
     select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
-      can_edit as "canEdit", version, topic_id as "topicId", use, difficulty, type, prompt, options, correct_index as "correctIndex", content,
+      can_edit as "canEdit", version, topic_id as "topicId", use, difficulty,
+      (select course.id from course where course.key = course_key) as "courseId", type, prompt, options, correct_index as "correctIndex", content,
       explanation, hint, option_feedback as "optionFeedback", skill, html, to_jsonb(tags) as tags,
       edited - 'fingerprint' as edited
     from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
-    where id = ${id} and use in ('PRACTICE', 'CHALLENGE')
-      and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))`
+    where id = ${id} and use in ('PRACTICE', 'CHALLENGE', 'TEST')
+      and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null and use <> 'TEST'))`
   return row && toEdited(row)
 }
 
@@ -133,6 +141,9 @@ export async function lockEditedQuestion(
 type AuthoredQuestion = QuestionText &
   Pick<EditedQuestion, 'id' | 'use' | 'difficulty' | 'skill' | 'tags'> & { topicId: TopicId }
 
+/** A question of a test has the key of its course. */
+type NewQuestion = AuthoredQuestion & { courseKey?: string | undefined }
+
 function toColumns(question: AuthoredQuestion) {
   const { id, topicId, use, difficulty, prompt, explanation, tags } = question
   const fingerprint = fingerprintOf(question)
@@ -143,16 +154,20 @@ function toColumns(question: AuthoredQuestion) {
 /** Inserts drafts, which have `archived_at` set as well. */
 export async function insertAuthoredQuestions(
   tx: Tx,
-  questions: AuthoredQuestion[],
+  questions: NewQuestion[],
   { keyPrefix, ownerId, draftSince }: { keyPrefix: string; ownerId: UserId; draftSince: Date },
 ): Promise<void> {
+  const rows = questions.map((question) => ({
+    ...toColumns(question),
+    courseKey: question.courseKey ?? null,
+  }))
   await tx`
-    insert into question (id, key, topic_id, use, difficulty, prompt, explanation, archived_at, is_draft, type, options,
-      correct_index, content, hint, option_feedback, skill, html, owner_id, tags, fingerprint)
-    select id, ${keyPrefix} || id, "topicId", use, difficulty, prompt, explanation, ${draftSince}::timestamptz,
+    insert into question (id, key, topic_id, use, course_key, difficulty, prompt, explanation, archived_at, is_draft, type,
+      options, correct_index, content, hint, option_feedback, skill, html, owner_id, tags, fingerprint)
+    select id, ${keyPrefix} || id, "topicId", use, "courseKey", difficulty, prompt, explanation, ${draftSince}::timestamptz,
       true, type, options, "correctIndex", content, hint, "optionFeedback", skill, html,
       ${ownerId}::uuid, tags, fingerprint
-    from jsonb_to_recordset(${questions.map(toColumns)}::jsonb) as input (id uuid, "topicId" uuid, use text, difficulty text,
+    from jsonb_to_recordset(${rows}::jsonb) as input (id uuid, "topicId" uuid, use text, "courseKey" text, difficulty text,
       prompt text, explanation text, type text, options text[], "correctIndex" integer, content jsonb, hint text,
       "optionFeedback" text[], skill text, html jsonb, tags text[], fingerprint text)`
 }
@@ -184,12 +199,13 @@ export async function updateEditedQuestion(tx: Tx, question: AuthoredQuestion): 
     where id = ${id}`
 }
 
-/** Returns the questions that learners see in a lesson, or saw and may have open. */
+/** Returns the questions that learners see in a lesson, or saw and may have open, and those that a test asks or asked. */
 export async function listSeenByLearners(db: Db, ids: QuestionId[]): Promise<QuestionId[]> {
   const rows = await db<{ id: QuestionId }>`
     select used.id from lesson, unnest(questions_of(slides)) as used (id)
     where not is_draft and used.id = any(${ids}::uuid[])
-    union select used.id from replaced_publication, unnest(question_ids) as used (id) where used.id = any(${ids}::uuid[])`
+    union select used.id from replaced_publication, unnest(question_ids) as used (id) where used.id = any(${ids}::uuid[])
+    union select question.id from question where question.id = any(${ids}::uuid[]) and use = 'TEST' and not is_draft`
   return rows.map(({ id }) => id)
 }
 
@@ -206,6 +222,40 @@ export function listChangedQuestions(
     where lesson.id = any(${lessonIds}::uuid[])`
 }
 
+/** The same for the questions of the test of a course. */
+export function listChangedTestQuestions(
+  db: Db,
+  courseId: CourseId,
+): Promise<{ id: QuestionId; isJudgedOtherwise: boolean }[]> {
+  return db<{ id: QuestionId; isJudgedOtherwise: boolean }>`
+    select question.id,
+      judged_fields(question.edited) <> judged_fields(question_fields(question)) as "isJudgedOtherwise"
+    from question join course on course.key = course_key
+    where course.id = ${courseId} and use = 'TEST' and question.edited is not null and question.archived_at is null
+    order by question.id`
+}
+
+/** Publishes the drafts of the test of a course. Returns how many there were. */
+export async function updateTestDraftsPublished(tx: Tx, courseId: CourseId): Promise<number> {
+  const rows = await tx`
+    update question set archived_at = null, is_draft = false, version = question.version + 1
+    from course where course.id = ${courseId} and course_key = course.key and use = 'TEST' and question.is_draft
+    returning question.id`
+  return rows.length
+}
+
+/** The rules of the test that asks a question, and how many questions its pool has. */
+export async function findTestOf(
+  db: Db,
+  questionId: QuestionId,
+): Promise<{ test: CourseTestRules; poolSize: number } | undefined> {
+  const [row] = await db<{ test: CourseTestRules; poolSize: number }>`
+    select test, (select count(*)::integer from question as other
+      where other.course_key = course.key and other.archived_at is null) as "poolSize"
+    from question join course on course.key = course_key where question.id = ${questionId}`
+  return row
+}
+
 /** Publishes changes that do not decide about answers: the questions keep their ids. */
 export async function updateQuestionsPublished(tx: Tx, ids: QuestionId[]): Promise<void> {
   await tx`
@@ -220,9 +270,9 @@ export async function updateQuestionsPublished(tx: Tx, ids: QuestionId[]): Promi
 /** Publishes changes that decide about answers as new questions. The old ones are archived and keep what learners saw. */
 export async function replaceQuestions(tx: Tx, questions: CopiedQuestion[], now: Date): Promise<void> {
   await tx`
-    insert into question (id, key, topic_id, use, difficulty, type, prompt, options, correct_index, content, explanation,
-      hint, option_feedback, skill, html, owner_id, origin_id, tags, fingerprint)
-    select input."to", 'admin:' || input."to", shown."topicId", use, shown.difficulty, type, shown.prompt, shown.options,
+    insert into question (id, key, topic_id, use, course_key, difficulty, type, prompt, options, correct_index, content,
+      explanation, hint, option_feedback, skill, html, owner_id, origin_id, tags, fingerprint)
+    select input."to", 'admin:' || input."to", shown."topicId", use, course_key, shown.difficulty, type, shown.prompt, shown.options,
       shown."correctIndex", nullif(shown.content, 'null'), shown.explanation, shown.hint, shown."optionFeedback", shown.skill,
       shown.html, owner_id, coalesce(origin_id, question.id), tags, shown.fingerprint
     from question join jsonb_to_recordset(${questions}::jsonb) as input ("from" uuid, "to" uuid) on id = input."from",

@@ -15,7 +15,7 @@ import {
 } from '../authoring/public/edit-capstone-project.ts'
 import { getCapstoneProject, listCapstoneProjects } from '../authoring/public/list-content.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
-import { contentEndpoints, editorOf, idParams, StatusPaging } from './content-endpoints.ts'
+import { contentEndpoints, editorOf, idParams, OwnSearchPaging } from './content-endpoints.ts'
 import { CAPSTONE_DRAFT_EXAMPLE, CAPSTONE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
@@ -36,7 +36,7 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
     list: {
       summary: 'List capstone projects in every status',
       description: 'Only authors of a course and an ADMIN see its draft and the evidence of its rubric.',
-      query: StatusPaging,
+      query: OwnSearchPaging,
       find: ({ query, caller: editor }) => listCapstoneProjects(db, { ...query, editor }),
     },
     create: {

@@ -2,8 +2,8 @@
 
 const DRAFT_STATE = { origin: 'ADMIN', status: 'DRAFT', canEdit: true, version: 1 } as const
 export const AUTHOR_ID = '019a8b5e-7c1d-7000-8000-0000000000b2'
-const COURSE_ID = '019a8b5e-7c1d-7000-8000-0000000000c1'
-const QUESTION_ID = '019a8b5e-7c1d-7000-8000-0000000000f1'
+export const COURSE_ID = '019a8b5e-7c1d-7000-8000-0000000000c1'
+export const QUESTION_ID = '019a8b5e-7c1d-7000-8000-0000000000f1'
 export const TOPIC_ID = '019a8b5e-7c1d-7000-8000-0000000000d1'
 
 export const COURSE_DRAFT_EXAMPLE = {
@@ -95,6 +95,7 @@ export const QUESTION_EXAMPLE = {
   optionFeedback: null,
   skill: null,
   topicId: TOPIC_ID,
+  courseId: null,
 }
 
 export const PATH_DRAFT_EXAMPLE = {
@@ -128,5 +129,5 @@ const PROJECT = {
   rubric: [{ criterion: 'It says who has which copy', points: 100, evidence: ['backup'] }],
 }
 
-export const CAPSTONE_DRAFT_EXAMPLE = { courseId: COURSE_ID, ...PROJECT }
+export const CAPSTONE_DRAFT_EXAMPLE = { courseId: COURSE_ID, courseTitle: 'Keeping keys safe', ...PROJECT }
 export const CAPSTONE_EXAMPLE = { id: COURSE_ID, ...DRAFT_STATE, courseId: COURSE_ID, ...PROJECT }

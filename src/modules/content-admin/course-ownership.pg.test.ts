@@ -90,6 +90,15 @@ const TABLE: Partial<Record<AdminRoute, Row>> = {
   'DELETE /admin/lessons/:id/schedule': { id: 'lesson', expected: PROTECTED },
   'POST /admin/courses/:id/review-requests': { id: 'course', body: () => ({}), expected: PROTECTED },
   'GET /admin/courses/:id/review-requests': { id: 'course', expected: PROTECTED },
+  'GET /admin/courses/:id/test': { id: 'course', expected: PROTECTED },
+  'PATCH /admin/courses/:id/test': { id: 'course', body: () => ({ passPercent: 1 }), expected: PROTECTED },
+  'POST /admin/courses/:id/test/questions': {
+    id: 'course',
+    body: ({ question }) => ({ questionIds: [question] }),
+    expected: PROTECTED,
+  },
+  'POST /admin/courses/:id/test/publish': { id: 'course', expected: PROTECTED },
+  'GET /admin/courses/:id/test/example': { id: 'course', expected: PROTECTED },
   'GET /admin/questions/:id': { id: 'question', expected: HIDDEN },
   'PATCH /admin/questions/:id': { id: 'question', body: () => ({ hint: 'Mine' }), expected: HIDDEN },
   'POST /admin/questions/:id/publish': { id: 'question', expected: HIDDEN },
@@ -161,7 +170,7 @@ const LISTS: AdminRoute[] = [
 /** Endpoints of authors that touch no content of a course, with the reason. */
 const WITHOUT_COURSE: Partial<Record<AdminRoute, string>> = {
   'POST /admin/courses': 'creates a course of the caller',
-  'POST /admin/questions': 'creates a question of the caller',
+  'POST /admin/questions': 'creates a question of the caller; course-tests.pg.test.ts tests those of a test',
   'POST /admin/learning-paths': 'creates a path of the caller; its courses have a test of their own',
   'GET /admin/topics': 'topics belong to nobody',
   'POST /admin/topics': 'topics belong to nobody',

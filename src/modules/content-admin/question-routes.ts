@@ -1,21 +1,26 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
 import { errors } from '../authoring/errors.ts'
 import { changeCatalog } from '../authoring/public/change-catalog.ts'
+import { addCourseAuthor } from '../authoring/public/course-authors.ts'
 import {
   archiveQuestion,
   createQuestion,
   publishQuestion,
   updateQuestion,
 } from '../authoring/public/edit-question.ts'
+import type { Editor } from '../authoring/public/editor.ts'
 import { getEditedQuestion, listEditedQuestions } from '../authoring/public/list-questions.ts'
 import {
+  type EditedQuestion,
   EditedQuestionSchema,
   QuestionDraftSchema,
   QuestionPatchSchema,
   QuestionQuerySchema,
 } from '../authoring/public/question-draft.ts'
+import type { CourseId } from '../catalog/public/catalog.ts'
 import { listTopics } from '../questions/public/list-topics.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { adminRead } from '../staff-access/public/admin-endpoint.ts'
@@ -48,7 +53,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
       list: {
         summary: 'List questions with their answers',
         description:
-          'Newest first. An author sees own questions, those in lessons of own courses, and the published questions of packs; an ADMIN sees all. The questions of contests are part of their contests.',
+          'Newest first. An author sees own questions, those in lessons of own courses, and the published questions of packs; an ADMIN sees all. Questions of course tests are listed with `use=TEST`, to authors of the course. The questions of contests are part of their contests.',
         query: OwnSearchPaging.extend(QuestionQuerySchema.shape),
         find: async ({ query, caller: editor }) => {
           const { questions: items, total } = await listEditedQuestions(db, { ...query, editor })
@@ -60,8 +65,17 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         description: 'The question is a draft: it is asked after it is published.',
         body: QuestionDraftSchema,
         example: QUESTION_DRAFT_EXAMPLE,
-        refusals: [errors.topic_not_found],
-        run: (tx, { caller: editor, body: draft, now }) => createQuestion(tx, { draft, editor, now }),
+        refusals: [
+          errors.topic_not_found,
+          errors.course_not_found,
+          errors.not_an_author,
+          errors.owned_by_pack,
+        ],
+        run: async (tx, { caller: editor, body: draft, now }) => {
+          const question = await createQuestion(tx, { draft, editor, now })
+          await recordTestAuthor(tx, question, editor)
+          return question
+        },
       },
       read: {
         summary: 'Read a question with its answer',
@@ -71,14 +85,17 @@ export function questionRoutes(platform: Platform): Endpoint[] {
       update: {
         summary: 'Update a question',
         description:
-          'Changes of a question that learners may have open are published with its lesson. If prompt, options or solution change, the publication makes a new question of it.',
+          'Changes of a question that learners may have open are published with its lesson or test. If prompt, options or solution change, the publication makes a new question of it.',
         body: QuestionPatchSchema,
         example: { explanation: 'Only the owner of the key can sign.' },
         refusals: [...refusals, errors.topic_not_found],
         run: (tx, { caller, headers, params, body: patch }) =>
-          edit(tx, () =>
-            updateQuestion(tx, { questionId: params.id, patch, editor: editorOf({ caller, headers }) }),
-          ),
+          edit(tx, async () => {
+            const editor = editorOf({ caller, headers })
+            const changed = await updateQuestion(tx, { questionId: params.id, patch, editor })
+            await recordTestAuthor(tx, changed.after, editor)
+            return changed
+          }),
       },
       transitions: {
         publish: {
@@ -90,11 +107,18 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         archive: {
           summary: 'Archive a question',
           description: 'Lessons and battles that use the question still show and grade it.',
-          refusals,
+          refusals: [...refusals, errors.test_is_required],
           run: (tx, { caller, headers, params, now }) =>
-            archiveQuestion(tx, { questionId: params.id, editor: editorOf({ caller, headers }), now }),
+            edit(tx, () =>
+              archiveQuestion(tx, { questionId: params.id, editor: editorOf({ caller, headers }), now }),
+            ),
         },
       },
     }),
   ]
+}
+
+/** Who wrote a question of a test knows its solution, so an author cannot take the test. */
+async function recordTestAuthor(tx: Tx, { courseId }: EditedQuestion, { userId }: Editor): Promise<void> {
+  if (courseId !== null) await addCourseAuthor(tx, courseId as CourseId, userId)
 }

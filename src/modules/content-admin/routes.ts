@@ -14,6 +14,7 @@ import { promotionPlanningRoutes } from './promotion-routes.ts'
 import { questionRoutes } from './question-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
+import { testRoutes } from './test-routes.ts'
 
 export function contentAdminRoutes(platform: Platform): Endpoint[] {
   return [
@@ -25,6 +26,7 @@ export function contentAdminRoutes(platform: Platform): Endpoint[] {
     ...historyRoutes(platform),
     ...copyRoutes(platform),
     ...questionRoutes(platform),
+    ...testRoutes(platform),
     ...pathRoutes(platform),
     ...capstoneEditingRoutes(platform),
     ...contestPlanningRoutes(platform),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { isLargeEnough } from '../catalog/public/course-test-rules.ts'
 import { DIFFICULTIES, type QuestionId } from '../questions/public/question.ts'
-import { drawTest, isLargeEnough } from './draw-test.ts'
+import { drawTest } from './draw-test.ts'
 
 const SKILLS = ['one', 'two', 'two', 'two', 'three', 'three']
 const POOL = Array.from({ length: 24 }, (_, index) => ({

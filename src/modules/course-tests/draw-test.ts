@@ -2,13 +2,6 @@ import { createHash } from 'node:crypto'
 import type { TestQuestion } from '../questions/public/list-test-questions.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 
-/** A pool has at least so many times the questions of one test, so that a retry asks other questions. */
-export const POOL_FACTOR = 3
-
-export function isLargeEnough(poolSize: number, questionCount: number): boolean {
-  return poolSize >= POOL_FACTOR * questionCount
-}
-
 interface DrawTest {
   pool: TestQuestion[]
   count: number

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Course } from '../catalog/public/catalog.ts'
+import { isLargeEnough } from '../catalog/public/course-test-rules.ts'
 import { listTestQuestions } from '../questions/public/list-test-questions.ts'
 import { nextAttemptAt, statusOf, type TestAttemptId, timeLimitMs } from './attempt.ts'
 import { listAttempts } from './attempt-queries.ts'
-import { isLargeEnough } from './draw-test.ts'
 
 /** NO_TEST: the course has none. PAUSED: see `nextAttemptAt`. */
 export const TEST_STATUSES = ['NO_TEST', 'AVAILABLE', 'IN_PROGRESS', 'PAUSED', 'PASSED'] as const

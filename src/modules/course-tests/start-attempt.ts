@@ -3,11 +3,12 @@ import { newId, newToken, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { lockOwnAccount } from '../accounts/public/own-account.ts'
 import type { Course } from '../catalog/public/catalog.ts'
+import { isLargeEnough } from '../catalog/public/course-test-rules.ts'
 import { listTestQuestions } from '../questions/public/list-test-questions.ts'
 import { hasPremium } from '../subscriptions/public/has-premium.ts'
 import { nextAttemptAt, statusOf, type TestAttempt, timeLimitMs } from './attempt.ts'
 import { findAttempt, insertAttempt, listAttempts } from './attempt-queries.ts'
-import { drawTest, isLargeEnough } from './draw-test.ts'
+import { drawTest } from './draw-test.ts'
 import { errors } from './errors.ts'
 
 interface StartAttempt {

@@ -7,6 +7,7 @@ import { QuestionQuerySchema } from '../authoring/public/question-draft.ts'
 import { TAG } from '../staff-access/public/admin-endpoint.ts'
 import { ACCESS } from '../staff-access/public/role-access.ts'
 import { errors } from './errors.ts'
+import type { BankQuestion } from './formats/extras.ts'
 import { EXPORT_FORMATS, type ExportFormat, printFile } from './formats/print-file.ts'
 import { MAX_QUESTIONS } from './formats/question-file.ts'
 
@@ -26,7 +27,10 @@ export function exportRoutes({ db }: Platform): Endpoint[] {
       description:
         'The questions that the caller may change, with their answers: own ones and those in lessons of own courses; an ADMIN exports all authored ones. The file can be imported again. Questions that a format cannot express are named in comments of the file. At most 2,000.',
       access: ACCESS['GET /admin/questions/export'],
-      query: QuestionQuerySchema.extend({ format: z.enum(EXPORT_FORMATS) }).strict(),
+      query: QuestionQuerySchema.extend({
+        use: z.enum(['PRACTICE', 'CHALLENGE']).optional(),
+        format: z.enum(EXPORT_FORMATS),
+      }).strict(),
       response: {
         status: 200,
         fileExamples: {
@@ -41,7 +45,7 @@ export function exportRoutes({ db }: Platform): Endpoint[] {
         const questions = await listEditableQuestions(db, query, { editor, limit: MAX_QUESTIONS + 1 })
         if (questions.length > MAX_QUESTIONS) throw errors.too_many_questions()
         const { fileName, contentType } = FILES[format]
-        return new FileDownload(fileName, contentType, printFile(format, questions))
+        return new FileDownload(fileName, contentType, printFile(format, questions as BankQuestion[]))
       },
     }),
   ]

@@ -145,6 +145,14 @@ async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
   const promotionId = (
     await ask('POST /admin/promotions', undefined, { kind: 'BANNER', title: 'New', isEnabled: false })
   ).data.id
+  const testQuestion = { ...question, prompt: 'T?', use: 'TEST', courseId }
+  const testQuestionId = (await ask('POST /admin/questions', undefined, testQuestion)).data.id
+  await ask('GET /admin/courses/{id}/test', courseId)
+  await ask('PATCH /admin/courses/{id}/test', courseId, { passPercent: 70 })
+  await ask('POST /admin/courses/{id}/test/questions', courseId, { questionIds: [questionId] })
+  await ask('POST /admin/courses/{id}/test/publish', courseId)
+  await ask('GET /admin/courses/{id}/test/example', courseId)
+  await ask('POST /admin/questions/{id}/archive', testQuestionId)
   await ask('GET /admin/topics')
   const topicId = (await ask('POST /admin/topics', undefined, { title: 'Doors' })).data.id
   await ask('PATCH /admin/topics/{id}', topicId, { title: 'Gates' })

@@ -1,4 +1,4 @@
-import { Archive, ChartColumn, ChevronLeft, Copy, Eye, Undo2, Users } from 'lucide-react'
+import { Archive, ChartColumn, ChevronLeft, Copy, Eye, ListTodo, Undo2, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
@@ -11,7 +11,7 @@ import { useUser } from '../../ui/session/session-store.ts'
 import { DiscardDialog } from '../courses/discard-dialog.tsx'
 import { ChangesPill, StatusPill } from '../courses/status-pill.tsx'
 import { StudioLink, useStudioNavigate } from '../frame/studio-link.tsx'
-import { coursePath, figuresPath, HOME_PATH } from '../paths.ts'
+import { coursePath, figuresPath, HOME_PATH, testPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { AuthorsDialog } from './authors-dialog.tsx'
@@ -67,6 +67,16 @@ export function CourseHeader({ course }: Given) {
               className={buttonClass({ variant: 'secondary' })}
             >
               <ChartColumn size={20} aria-hidden="true" />
+            </StudioLink>
+          )}
+          {(course.canEdit || isAdmin) && (
+            <StudioLink
+              to={testPath(course.id)}
+              aria-label={t('test.title')}
+              title={t('test.title')}
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              <ListTodo size={20} aria-hidden="true" />
             </StudioLink>
           )}
           {course.canEdit && (

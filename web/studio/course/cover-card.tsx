@@ -15,17 +15,23 @@ import { PictureDialog } from '../media/picture-dialog.tsx'
 import { PICTURE_TYPES } from '../media/upload-medium.ts'
 import { useText } from '../use-text.ts'
 
-/** The picture of the course. A new one goes into the library of the author. */
-export function CoverCard({ courseId, canEdit }: { courseId: string; canEdit: boolean }) {
+interface Given {
+  of: 'courses' | 'learning-paths'
+  id: string
+  canEdit: boolean
+}
+
+/** The picture of a course or a path. A new one goes into the library of the author. */
+export function CoverCard({ of, id, canEdit }: Given) {
   const { t } = useText()
-  const given = { path: { id: courseId } }
-  const { data } = useApi('GET /admin/courses/{id}/cover', given)
+  const given = { path: { id } }
+  const { data } = useApi(`GET /admin/${of}/{id}/cover`, given)
   const [file, setFile] = useState<File>()
   const removal = useSubmit()
   const choose = async (mediumId: string | null) => {
-    const answer = await lyceum.call('PUT /admin/courses/{id}/cover', { ...given, body: { mediumId } })
-    queryClient.setQueryData(apiKey('GET /admin/courses/{id}/cover', given), answer)
-    void queryClient.invalidateQueries({ queryKey: ['GET /admin/courses'] })
+    const answer = await lyceum.call(`PUT /admin/${of}/{id}/cover`, { ...given, body: { mediumId } })
+    queryClient.setQueryData(apiKey(`GET /admin/${of}/{id}/cover`, given), answer)
+    void queryClient.invalidateQueries({ queryKey: [`GET /admin/${of}`] })
   }
   const cover = data?.data.cover
   if (!canEdit && !cover) return null
@@ -57,7 +63,7 @@ export function CoverCard({ courseId, canEdit }: { courseId: string; canEdit: bo
       <PictureDialog
         file={file}
         onClose={() => setFile(undefined)}
-        onUploaded={({ id }: Api.Medium) => choose(id)}
+        onUploaded={(medium: Api.Medium) => choose(medium.id)}
       />
     </Card>
   )

@@ -1,7 +1,7 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
-import { checkCourse, type Finding, targetsIn, textsOfSlide } from '../checklist.ts'
+import { checkCourse, type Finding, findingsInText, targetsIn, textsOfSlide } from '../checklist.ts'
 
 const PAGE = 100
 const MEDIUM = /\/files\/library\/([\da-f-]{36})-/
@@ -18,20 +18,29 @@ export async function loadChecklist(
     lyceum.call('GET /admin/courses/{id}/cover', { path: { id: course.id } }),
   ])
   const texts = [course.description, ...lessons.flatMap((lesson) => textsOfLesson(lesson, questions))]
-  const { pictures, links } = targetsIn(texts.join('\n\n'))
-  const bare = pictures.filter(({ alt }) => alt.trim() === '').map(({ url }) => url)
-  const [decoration, broken] = await Promise.all([
-    those(bare, isDecoration),
-    those(links, async (url) => !(await exists(url, course.id, lessons))),
-  ])
+  const targets = await checkTargets(texts.join('\n\n'), course.id, lessons)
   return checkCourse({
     course,
     hasCover: chosen.cover !== null,
     lessons,
     questions,
-    decoration,
-    broken,
+    ...targets,
   })
+}
+
+/** The faults of a text that belongs to no lesson. */
+export async function findInText(text: string) {
+  return findingsInText(text, await checkTargets(text, '', []))
+}
+
+async function checkTargets(text: string, courseId: string, lessons: readonly Api.EditedLesson[]) {
+  const { pictures, links } = targetsIn(text)
+  const bare = pictures.filter(({ alt }) => alt.trim() === '').map(({ url }) => url)
+  const [decoration, broken] = await Promise.all([
+    those(bare, isDecoration),
+    those(links, async (url) => !(await exists(url, courseId, lessons))),
+  ])
+  return { decoration, broken }
 }
 
 function textsOfLesson(lesson: Api.EditedLesson, questions: Map<string, Api.EditedQuestion>): string[] {

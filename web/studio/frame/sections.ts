@@ -1,9 +1,10 @@
-import { BookOpen, ClipboardCheck, Images, ListChecks, MessageSquareCheck, Route } from 'lucide-react'
+import { BookOpen, ClipboardCheck, Images, ListChecks, MessageSquareCheck, Route, Shapes } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import {
   HOME_PATH,
   MEDIA_PATH,
   PATHS_PATH,
+  PROJECTS_PATH,
   QUESTIONS_PATH,
   REVIEWS_PATH,
   SUBMISSIONS_PATH,
@@ -20,6 +21,7 @@ const SECTIONS = [
   { to: HOME_PATH, text: 'nav.courses', Icon: BookOpen, roles: ROLES },
   { to: QUESTIONS_PATH, text: 'nav.questions', Icon: ListChecks, roles: ROLES },
   { to: SUBMISSIONS_PATH, text: 'nav.submissions', Icon: ClipboardCheck, roles: ROLES },
+  { to: PROJECTS_PATH, text: 'nav.projects', Icon: Shapes, roles: ROLES },
   { to: PATHS_PATH, text: 'nav.paths', Icon: Route, roles: ROLES },
   { to: MEDIA_PATH, text: 'nav.media', Icon: Images, roles: ROLES },
   { to: REVIEWS_PATH, text: 'nav.reviews', Icon: MessageSquareCheck, roles: ADMINS },

@@ -4,11 +4,13 @@ import questions from '../../ui/messages/screens/ar.ts'
 import figures from './figures/ar.ts'
 import lesson from './lesson/ar.ts'
 import path from './path/ar.ts'
+import project from './project/ar.ts'
 import publishing from './publishing/ar.ts'
 import bank from './questions/ar.ts'
 import reviews from './reviews/ar.ts'
 import submissions from './submissions/ar.ts'
 import takeOver from './take-over/ar.ts'
+import test from './test/ar.ts'
 
 export default {
   ...ui,
@@ -21,6 +23,8 @@ export default {
   ...path,
   ...reviews,
   ...takeOver,
+  ...project,
+  ...test,
   'action.cancel': 'إلغاء',
   'archive.archive': 'أرشفة',
   'archive.done': 'أُرشفت الدورة.',
@@ -150,7 +154,7 @@ export default {
   'nav.paths': 'المسارات',
   'nav.questions': 'الأسئلة',
   'nav.reviews': 'المراجعات',
-  'nav.submissions': 'المشاريع',
+  'nav.submissions': 'الأعمال',
   'nav.skip': 'انتقل إلى المحتوى',
   'newCourse.create': 'إنشاء الدورة',
   'newCourse.hint': 'يمكنك تغيير كل شيء لاحقًا.',

@@ -4,11 +4,13 @@ import questions from '../../ui/messages/screens/en.ts'
 import figures from './figures/en.ts'
 import lesson from './lesson/en.ts'
 import path from './path/en.ts'
+import project from './project/en.ts'
 import publishing from './publishing/en.ts'
 import bank from './questions/en.ts'
 import reviews from './reviews/en.ts'
 import submissions from './submissions/en.ts'
 import takeOver from './take-over/en.ts'
+import test from './test/en.ts'
 
 export default {
   ...ui,
@@ -21,6 +23,8 @@ export default {
   ...path,
   ...reviews,
   ...takeOver,
+  ...project,
+  ...test,
   'action.cancel': 'Cancel',
   'archive.archive': 'Archive',
   'archive.done': 'The course is archived.',
@@ -146,7 +150,7 @@ export default {
   'nav.paths': 'Paths',
   'nav.questions': 'Questions',
   'nav.reviews': 'Reviews',
-  'nav.submissions': 'Projects',
+  'nav.submissions': 'Submissions',
   'nav.skip': 'Skip to the content',
   'newCourse.create': 'Create the course',
   'newCourse.hint': 'You can change everything later.',

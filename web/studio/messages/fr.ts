@@ -4,11 +4,13 @@ import questions from '../../ui/messages/screens/fr.ts'
 import figures from './figures/fr.ts'
 import lesson from './lesson/fr.ts'
 import path from './path/fr.ts'
+import project from './project/fr.ts'
 import publishing from './publishing/fr.ts'
 import bank from './questions/fr.ts'
 import reviews from './reviews/fr.ts'
 import submissions from './submissions/fr.ts'
 import takeOver from './take-over/fr.ts'
+import test from './test/fr.ts'
 
 export default {
   ...ui,
@@ -21,6 +23,8 @@ export default {
   ...path,
   ...reviews,
   ...takeOver,
+  ...project,
+  ...test,
   'action.cancel': 'Annuler',
   'archive.archive': 'Archiver',
   'archive.done': 'Le cours est archivé.',
@@ -149,7 +153,7 @@ export default {
   'nav.paths': 'Parcours',
   'nav.questions': 'Questions',
   'nav.reviews': 'Relectures',
-  'nav.submissions': 'Projets',
+  'nav.submissions': 'Travaux',
   'nav.skip': 'Aller au contenu',
   'newCourse.create': 'Créer le cours',
   'newCourse.hint': 'Tout peut être changé plus tard.',

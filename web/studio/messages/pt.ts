@@ -4,11 +4,13 @@ import questions from '../../ui/messages/screens/pt.ts'
 import figures from './figures/pt.ts'
 import lesson from './lesson/pt.ts'
 import path from './path/pt.ts'
+import project from './project/pt.ts'
 import publishing from './publishing/pt.ts'
 import bank from './questions/pt.ts'
 import reviews from './reviews/pt.ts'
 import submissions from './submissions/pt.ts'
 import takeOver from './take-over/pt.ts'
+import test from './test/pt.ts'
 
 export default {
   ...ui,
@@ -21,6 +23,8 @@ export default {
   ...path,
   ...reviews,
   ...takeOver,
+  ...project,
+  ...test,
   'action.cancel': 'Cancelar',
   'archive.archive': 'Arquivar',
   'archive.done': 'O curso foi arquivado.',
@@ -146,7 +150,7 @@ export default {
   'nav.paths': 'Percursos',
   'nav.questions': 'Perguntas',
   'nav.reviews': 'Revisões',
-  'nav.submissions': 'Projetos',
+  'nav.submissions': 'Entregas',
   'nav.skip': 'Saltar para o conteúdo',
   'newCourse.create': 'Criar o curso',
   'newCourse.hint': 'Pode mudar tudo mais tarde.',

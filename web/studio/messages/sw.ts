@@ -4,11 +4,13 @@ import ui from '../../ui/messages/sw.ts'
 import figures from './figures/sw.ts'
 import lesson from './lesson/sw.ts'
 import path from './path/sw.ts'
+import project from './project/sw.ts'
 import publishing from './publishing/sw.ts'
 import bank from './questions/sw.ts'
 import reviews from './reviews/sw.ts'
 import submissions from './submissions/sw.ts'
 import takeOver from './take-over/sw.ts'
+import test from './test/sw.ts'
 
 export default {
   ...ui,
@@ -21,6 +23,8 @@ export default {
   ...path,
   ...reviews,
   ...takeOver,
+  ...project,
+  ...test,
   'action.cancel': 'Ghairi',
   'archive.archive': 'Weka kwenye kumbukumbu',
   'archive.done': 'Kozi imewekwa kwenye kumbukumbu.',
@@ -146,7 +150,7 @@ export default {
   'nav.paths': 'Njia',
   'nav.questions': 'Maswali',
   'nav.reviews': 'Uhakiki',
-  'nav.submissions': 'Miradi',
+  'nav.submissions': 'Kazi',
   'nav.skip': 'Ruka hadi maudhui',
   'newCourse.create': 'Unda kozi',
   'newCourse.hint': 'Unaweza kubadilisha yote baadaye.',

@@ -12,7 +12,9 @@ export interface BankFields {
   topicId: string
   /** Separated by commas. */
   tags: string
-  use: (typeof USES)[number]
+  use: Api.EditedQuestion['use']
+  /** The course whose test asks the question. */
+  courseId?: string
 }
 
 export const EMPTY: BankFields = {
@@ -23,25 +25,29 @@ export const EMPTY: BankFields = {
 }
 
 export function bankFieldsOf(question: Api.EditedQuestion): BankFields {
-  const { topicId, tags, use } = question
-  return { question: questionFieldsOf(question), topicId, tags: tags.join(', '), use }
+  const { topicId, tags, use, courseId } = question
+  const fields = { question: questionFieldsOf(question), topicId, tags: tags.join(', '), use }
+  return courseId === null ? fields : { ...fields, courseId }
 }
 
 /** The request that creates the question. */
-export function draftOf({ question, topicId, tags, use }: BankFields): Api.QuestionDraft {
-  return { ...questionBody(question), ...(topicId ? { topicId } : {}), tags: tagsOf(tags), use }
+export function draftOf({ question, topicId, tags, use, courseId }: BankFields): Api.QuestionDraft {
+  const place = { ...(topicId ? { topicId } : {}), ...(courseId ? { courseId } : {}) }
+  return { ...questionBody(question), ...place, tags: tagsOf(tags), use }
 }
 
 export const isSame = (one: BankFields, other: BankFields): boolean =>
   JSON.stringify(draftOf(one)) === JSON.stringify(draftOf(other))
+
+/** What never changes. */
+const FIXED: readonly string[] = ['type', 'use', 'courseId']
 
 /** Only what the author has changed. */
 export function patchOf(fields: BankFields, base: BankFields): Api.QuestionPatch {
   const before = draftOf(base) as Record<string, unknown>
   return Object.fromEntries(
     Object.entries(draftOf(fields)).filter(
-      ([name, value]) =>
-        name !== 'type' && name !== 'use' && JSON.stringify(value) !== JSON.stringify(before[name]),
+      ([name, value]) => !FIXED.includes(name) && JSON.stringify(value) !== JSON.stringify(before[name]),
     ),
   )
 }

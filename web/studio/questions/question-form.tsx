@@ -38,7 +38,11 @@ export function QuestionForm({ fields, change, showsAll, isStored }: Given) {
           isTypeFixed={isStored}
         />
       </FaultScope>
-      <TopicField topicId={fields.topicId} onChange={(topicId) => change({ topicId })} />
+      <TopicField
+        topicId={fields.topicId}
+        isOfTest={fields.use === 'TEST'}
+        onChange={(topicId) => change({ topicId })}
+      />
       <TextField
         label={t('bank.tags')}
         name="tags"
@@ -48,7 +52,7 @@ export function QuestionForm({ fields, change, showsAll, isStored }: Given) {
         value={tags}
         onChange={({ target }) => change({ tags: target.value })}
       />
-      {!isStored && (
+      {!isStored && fields.use !== 'TEST' && (
         <ChipChoice
           label={t('bank.use')}
           choices={USES.map((value) => ({ value, content: t(`bank.use.${value}`) }))}
@@ -60,9 +64,17 @@ export function QuestionForm({ fields, change, showsAll, isStored }: Given) {
   )
 }
 
+interface TopicGiven {
+  topicId: string
+  /** Without a topic it gets that of its course. */
+  isOfTest?: boolean
+  onChange: (id: string) => void
+}
+
 /** One of the topics of the installation, or a new one. */
-export function TopicField({ topicId, onChange }: { topicId: string; onChange: (id: string) => void }) {
+export function TopicField({ topicId, isOfTest = false, onChange }: TopicGiven) {
   const { t } = useText()
+  const unset = isOfTest ? t('test.topicOfCourse') : t('category.GENERAL')
   const topics = useTopics()
   const [isCreating, setCreating] = useState(false)
   const isKnown = topicId === '' || topics.some(({ id }) => id === topicId)
@@ -74,7 +86,7 @@ export function TopicField({ topicId, onChange }: { topicId: string; onChange: (
         value={topicId}
         onChange={({ target }) => onChange(target.value)}
         options={[
-          ...(topicId === '' ? [{ id: '', text: t('category.GENERAL') }] : []),
+          ...(topicId === '' ? [{ id: '', text: unset }] : []),
           ...(isKnown ? [] : [{ id: topicId, text: '…' }]),
           ...topics,
         ]}

@@ -4,20 +4,20 @@ import { StudioLink } from '../frame/studio-link.tsx'
 import { PictureProvider } from '../lesson/pictures.tsx'
 import type { QuestionFields } from '../lesson/question-fields.ts'
 import { ViewSwitch } from '../lesson/view-switch.tsx'
-import { QUESTIONS_PATH } from '../paths.ts'
+import { QUESTIONS_PATH, testPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { QuestionPreview } from './question-preview.tsx'
 
-/** Leads to the list. */
-export function BackToQuestions() {
+/** Leads to the list, or to the test that asks the question. */
+export function BackToQuestions({ courseId }: { courseId?: string | undefined }) {
   const { t } = useText()
   return (
     <StudioLink
-      to={QUESTIONS_PATH}
+      to={courseId ? testPath(courseId) : QUESTIONS_PATH}
       className="-ms-2 inline-flex min-h-11 items-center gap-1 rounded-lg pe-3 font-bold text-ink-2 hover:text-ink"
     >
       <ChevronLeft size={22} className="rtl:rotate-180" aria-hidden="true" />
-      {t('nav.questions')}
+      {courseId ? t('test.title') : t('nav.questions')}
     </StudioLink>
   )
 }
@@ -26,15 +26,17 @@ interface Given {
   header: ReactNode
   /** What the preview shows. */
   question: QuestionFields
+  /** The course whose test asks it. */
+  courseId?: string | undefined
   children: ReactNode
 }
 
 /** The fields of a question beside its preview; on a narrow screen one of them. */
-export function QuestionLayout({ header, question, children }: Given) {
+export function QuestionLayout({ header, question, courseId, children }: Given) {
   const [view, setView] = useState<'edit' | 'preview'>('edit')
   return (
     <PictureProvider>
-      <BackToQuestions />
+      <BackToQuestions courseId={courseId} />
       {header}
       <div className="mt-4 flex justify-end xl:hidden">
         <ViewSwitch view={view} onView={setView} />

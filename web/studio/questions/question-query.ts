@@ -5,9 +5,14 @@ import { apiKey, useApi } from '../../ui/api/use-api.ts'
 /** The lists of the bank are read again. */
 export async function reloadLists(): Promise<void> {
   await Promise.all(
-    (['GET /admin/questions', 'GET /admin/question-tags', 'GET /admin/questions/duplicates'] as const).map(
-      (operation) => queryClient.invalidateQueries({ queryKey: [operation] }),
-    ),
+    (
+      [
+        'GET /admin/questions',
+        'GET /admin/question-tags',
+        'GET /admin/questions/duplicates',
+        'GET /admin/courses/{id}/test',
+      ] as const
+    ).map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
   )
 }
 

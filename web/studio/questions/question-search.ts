@@ -20,6 +20,11 @@ export function readPageSearch({ page }: Record<string, unknown>): { page?: numb
   return Number.isInteger(page) && (page as number) > 1 ? { page: page as number } : {}
 }
 
+/** A new question may be one of the test of a course. */
+export function readTestSearch({ course }: Record<string, unknown>): { course?: string } {
+  return typeof course === 'string' && course !== '' ? { course } : {}
+}
+
 export function readQuestionSearch(search: Record<string, unknown>): QuestionSearch {
   const [q, topic, tag] = [text(search.q), text(search.topic), text(search.tag)]
   const { status, type, of } = search

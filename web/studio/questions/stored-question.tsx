@@ -22,6 +22,7 @@ export function StoredQuestion({ question }: { question: Api.EditedQuestion }) {
   return (
     <QuestionLayout
       question={form.fields.question}
+      courseId={form.fields.courseId}
       header={<Header question={question} isChanged={form.isChanged} />}
     >
       {form.theirs ? (
@@ -62,7 +63,9 @@ function Header({ question, isChanged }: { question: Api.EditedQuestion; isChang
       {!canEdit && (
         <p className="mt-5 rounded-card bg-primary-soft p-5 font-semibold">{t('bank.shippedText')}</p>
       )}
-      {hasUnpublishedChanges && <p className="mt-4 text-ink-2">{t('bank.waits')}</p>}
+      {hasUnpublishedChanges && (
+        <p className="mt-4 text-ink-2">{question.use === 'TEST' ? t('test.waits') : t('bank.waits')}</p>
+      )}
     </header>
   )
 }

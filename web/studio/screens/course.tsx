@@ -21,7 +21,7 @@ export default function Course() {
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_400px]">
         <Outline course={course} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <CoverCard courseId={course.id} canEdit={course.canEdit} />
+          <CoverCard of="courses" id={course.id} canEdit={course.canEdit} />
           {course.canEdit ? <DetailsForm course={course} /> : <ReadOnlyDetails course={course} />}
         </div>
       </div>

@@ -8,7 +8,7 @@ import { FormError } from '../../ui/components/form-error.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
 import { DraftStore } from '../frame/draft-store.ts'
-import { useStudioNavigate } from '../frame/studio-link.tsx'
+import { useStudioNavigate, useStudioSearch } from '../frame/studio-link.tsx'
 import { questionPath } from '../paths.ts'
 import {
   type BankFields,
@@ -23,8 +23,6 @@ import { QuestionLayout } from '../questions/question-layout.tsx'
 import { storeQuestion } from '../questions/question-query.ts'
 import { useText } from '../use-text.ts'
 
-const BASE = { version: 0, fields: EMPTY }
-
 /**
  * A question that the service does not have yet. Its words are kept on this device until it is created. What is typed after
  * that, while the page of the question loads, is kept as a change of the question.
@@ -35,16 +33,22 @@ export default function NewQuestion() {
   const navigate = useStudioNavigate()
   const submit = useSubmit()
   const [created, setCreated] = useState<Api.EditedQuestion>()
-  const id = created?.id ?? 'new'
+  const { course } = useStudioSearch<{ course?: string }>()
+  const empty = useMemo(
+    (): BankFields => (course ? { ...EMPTY, use: 'TEST', courseId: course } : EMPTY),
+    [course],
+  )
+  const id = created?.id ?? (course ? `new-${course}` : 'new')
   const store = useMemo(
     () => new DraftStore<BankFields>({ kind: 'question', userId, id, isSame }),
     [userId, id],
   )
-  const [fields, setFields] = useState(() => store.read()?.fields ?? EMPTY)
+  const [fields, setFields] = useState(() => store.read()?.fields ?? empty)
   const [isTried, setTried] = useState(false)
   const base = useMemo(
-    () => (created ? { version: created.version, fields: bankFieldsOf(created) } : BASE),
-    [created],
+    () =>
+      created ? { version: created.version, fields: bankFieldsOf(created) } : { version: 0, fields: empty },
+    [created, empty],
   )
   const isChanged = !isSame(fields, base.fields)
   useEffect(() => store.store(isChanged ? { fields, base } : undefined), [store, isChanged, fields, base])
@@ -61,7 +65,10 @@ export default function NewQuestion() {
   return (
     <QuestionLayout
       question={fields.question}
-      header={<h1 className="mt-1 text-[27px] lg:text-[32px]">{t('bank.new')}</h1>}
+      courseId={course}
+      header={
+        <h1 className="mt-1 text-[27px] lg:text-[32px]">{course ? t('test.newQuestion') : t('bank.new')}</h1>
+      }
     >
       <Card>
         <form

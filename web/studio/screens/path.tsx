@@ -1,6 +1,7 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
+import { CoverCard } from '../course/cover-card.tsx'
 import { ScreenLoading } from '../frame/screen-states.tsx'
 import { useSegment } from '../frame/studio-link.tsx'
 import { PathConflict } from '../path/path-conflict.tsx'
@@ -24,7 +25,10 @@ export default function Path() {
       <PathHeader path={path} />
       <div className={COLUMNS}>
         <PathCourses ids={path.courseIds} error={undefined} onChange={undefined} />
-        <ReadOnlyPath path={path} />
+        <div className="grid gap-6">
+          <CoverCard of="learning-paths" id={path.id} canEdit={false} />
+          <ReadOnlyPath path={path} />
+        </div>
       </div>
     </>
   )
@@ -40,25 +44,31 @@ function PathEditor({ path }: { path: Api.EditedLearningPath }) {
   return (
     <>
       <PathHeader path={path} save={save} />
-      <form
-        data-saves=""
-        className={COLUMNS}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <PathCourses
-          ids={fields.courseIds}
-          error={submit.errorOf('courseIds')}
-          onChange={(courseIds) => change({ courseIds })}
-        />
-        {form.theirs ? (
-          <PathConflict form={form} />
-        ) : (
-          <PathDetails form={form} isPublished={path.status === 'PUBLISHED'} />
-        )}
-      </form>
+      <div className={`${COLUMNS} xl:grid-rows-[auto_1fr]`}>
+        <form
+          data-saves=""
+          className="contents"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <PathCourses
+            ids={fields.courseIds}
+            error={submit.errorOf('courseIds')}
+            onChange={(courseIds) => change({ courseIds })}
+          />
+          <div className="xl:row-span-2">
+            {form.theirs ? (
+              <PathConflict form={form} />
+            ) : (
+              <PathDetails form={form} isPublished={path.status === 'PUBLISHED'} />
+            )}
+          </div>
+        </form>
+        {/* Its dialog has a form of its own. */}
+        <CoverCard of="learning-paths" id={path.id} canEdit />
+      </div>
     </>
   )
 }

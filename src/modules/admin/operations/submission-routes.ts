@@ -8,6 +8,7 @@ import { decideSubmission } from '../../capstones/public/decide-submission.ts'
 import { listReviewQueue } from '../../capstones/public/list-review-queue.ts'
 import { signedFilePath } from '../../capstones/public/signed-file-link.ts'
 import { REVIEW_CAUSES, type SubmissionId } from '../../capstones/public/submission.ts'
+import type { CourseId } from '../../catalog/public/catalog.ts'
 import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
 
 const QueuedSchema = z
@@ -71,11 +72,18 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
       summary: 'List submissions that need a human review',
       description:
         'Oldest request first. A creator sees the submissions to the own courses: those that he or she owns or is a co-author of.',
-      query: pagingQuery(20),
+      query: pagingQuery(20).extend({
+        courseId: z
+          .uuid()
+          .optional()
+          .openapi({ description: 'Only submissions to the project of this course' }),
+      }),
       response: { status: 200, data: z.array(QueuedSchema), meta: PagingMeta, example: [EXAMPLE] },
-      handle: async ({ caller, query: { page, limit }, now }) => {
+      handle: async ({ caller, query: { page, limit, ...query }, now }) => {
         const creatorId = ownCoursesOnly(caller) ? caller.userId : undefined
-        const { items, total } = await listReviewQueue(db, { creatorId, limit, offset: (page - 1) * limit })
+        const courseId = query.courseId as CourseId | undefined
+        const offset = (page - 1) * limit
+        const { items, total } = await listReviewQueue(db, { creatorId, courseId, limit, offset })
         const shown = items.map((item) => ({
           ...item,
           project: { ...item.project },

@@ -281,6 +281,6 @@ export const EditedPathSchema = z
 export type EditedPath = z.output<typeof EditedPathSchema> & { id: PathId }
 
 export const EditedProjectSchema = z
-  .object({ ...editedFields, courseId: z.string(), ...ProjectFields })
+  .object({ ...editedFields, courseId: z.string(), courseTitle: z.string(), ...ProjectFields })
   .openapi('EditedCapstone')
 export type EditedProject = z.output<typeof EditedProjectSchema>

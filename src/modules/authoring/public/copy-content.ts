@@ -3,13 +3,15 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import { truncateText } from '../../../platform/truncate-text.ts'
 import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
-import type { TopicId } from '../../questions/public/question.ts'
+import { fingerprintOf } from '../../questions/public/fingerprint.ts'
+import type { QuestionId, TopicId } from '../../questions/public/question.ts'
 import { type CopiedQuestion, copyCourseDetails, copyQuestions, listTestPool } from '../copy-queries.ts'
 import { errors } from '../errors.ts'
 import { insertCourse, insertLesson, listEditedLessons, updateLessonOrder } from '../queries.ts'
 import type { EditedCourse, EditedLesson } from './content-draft.ts'
 import { type Editor, requireEditable } from './editor.ts'
 import { getEditedCourse, getEditedLesson } from './list-content.ts'
+import { listEditableQuestions, listQuestionsByIds } from './list-questions.ts'
 import { AUTHORED_KEY_PREFIX } from './question-draft.ts'
 
 const MAX_TITLE_LENGTH = 200
@@ -50,6 +52,41 @@ export async function duplicateCourse(
   for (const [index, lesson] of copied.entries())
     await copyLesson(tx, { ...lesson, order: index + 1 }, { courseId: id, editor, now })
   return getEditedCourse(tx, id, editor)
+}
+
+/** The questions of a pool that authors compare before they add others. */
+const MAX_POOL_SIZE = 1_000
+
+/**
+ * Copies questions of the bank into the test of a course, as drafts. A question that the pool has already is left out.
+ * Returns the copies.
+ */
+export async function copyIntoTest(
+  tx: Tx,
+  { courseId, questionIds, editor, now }: CopyIntoTest,
+): Promise<{ added: QuestionId[]; skipped: number }> {
+  const course = requireEditable(await getEditedCourse(tx, courseId, editor), editor)
+  const found = await listQuestionsByIds(tx, questionIds, editor)
+  const usable = new Map(found.filter(({ status }) => status !== 'ARCHIVED').map((each) => [each.id, each]))
+  if (usable.size < questionIds.length) throw errors.question_not_found()
+  const pool = await listEditableQuestions(tx, { use: 'TEST', courseId }, { editor, limit: MAX_POOL_SIZE })
+  const known = new Set(pool.filter(({ status }) => status !== 'ARCHIVED').map(fingerprintOf))
+  const copies = questionIds.flatMap((id) => {
+    const fingerprint = fingerprintOf(usable.get(id)!)
+    if (known.has(fingerprint)) return []
+    known.add(fingerprint)
+    return [toCopy(id)]
+  })
+  const courseKey = AUTHORED_KEY_PREFIX + course.id
+  await copyQuestions(tx, copies, { ownerId: editor.userId, courseKey, draftSince: now })
+  return { added: copies.map(({ to }) => to), skipped: questionIds.length - copies.length }
+}
+
+interface CopyIntoTest {
+  courseId: CourseId
+  questionIds: QuestionId[]
+  editor: Editor
+  now: Date
 }
 
 /** A question is in one lesson only, so that its first answer counts once: the copy gets own questions. */

@@ -3,6 +3,8 @@ import { definedFields } from '../../../platform/defined-fields.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { CourseId } from '../../catalog/public/catalog.ts'
+import { isLargeEnough } from '../../catalog/public/course-test-rules.ts'
 import type { QuestionId, TopicId } from '../../questions/public/question.ts'
 import { findContentErrors } from '../../questions/public/question-content.ts'
 import { findTextErrors } from '../../questions/public/question-html.ts'
@@ -10,18 +12,25 @@ import type { QuestionText } from '../../questions/public/question-text.ts'
 import { errors } from '../errors.ts'
 import {
   findEditedQuestion,
+  findTestOf,
   findTopic,
   insertAuthoredQuestions,
+  listChangedTestQuestions,
   listSeenByLearners,
   listUnknownSkills,
   lockEditedQuestion,
+  replaceQuestions,
   updateArchivedAt,
   updateAuthoredQuestion,
   updateEditedQuestion,
+  updateQuestionsPublished,
+  updateTestDraftsPublished,
   upsertGeneralTopic,
 } from '../question-queries.ts'
 import { sanitizeQuiz } from '../sanitize-quiz.ts'
+import type { EditedCourse } from './content-draft.ts'
 import { type Editor, requireEditable } from './editor.ts'
+import { getEditedCourse } from './list-content.ts'
 import {
   AUTHORED_KEY_PREFIX,
   type Edit,
@@ -36,10 +45,26 @@ export async function createQuestion(
   tx: Tx,
   { draft, editor, now }: { draft: QuestionDraft; editor: Editor; now: Date },
 ): Promise<EditedQuestion> {
-  const topicId = await resolveTopic(tx, draft.topicId)
+  const course = await findCourseOfTest(tx, draft, editor)
+  const topicId = await resolveTopic(tx, draft.topicId ?? course?.topicId)
   await requireKnownSkill(tx, draft.skill)
-  const [id] = await insertQuestions(tx, [{ ...draft, topicId }], editor, now)
+  const courseKey = course && AUTHORED_KEY_PREFIX + course.id
+  const [id] = await insertQuestions(tx, [{ ...draft, topicId, courseKey }], editor, now)
   return (await findEditedQuestion(tx, id!, editor))!
+}
+
+/** Only authors of a course add questions to its test. */
+async function findCourseOfTest(
+  tx: Tx,
+  { use, courseId }: QuestionDraft,
+  editor: Editor,
+): Promise<EditedCourse | undefined> {
+  if (use !== 'TEST') {
+    if (courseId !== undefined) throw refuse(['courseId'], 'is only for questions with the use TEST')
+    return undefined
+  }
+  if (courseId === undefined) throw refuse(['courseId'], 'is required for a question with the use TEST')
+  return requireEditable(await getEditedCourse(tx, courseId as CourseId, editor), editor)
 }
 
 /** The texts of a draft as they are stored. */
@@ -78,8 +103,9 @@ export async function createQuizQuestion(
 
 type NewQuestion = (QuizDraft | QuestionDraft) & {
   topicId: TopicId
-  use: 'PRACTICE' | 'CHALLENGE'
+  use: EditedQuestion['use']
   tags: string[]
+  courseKey?: string | undefined
 }
 
 async function insertQuestions(
@@ -139,14 +165,45 @@ export async function publishQuestion(
   return { before, after: (await findEditedQuestion(tx, questionId, editor))! }
 }
 
+/**
+ * Publishes the drafts and the changes of the test of a course. An answer is judged by what the learner saw, so a question
+ * that asks or solves something else replaces the old one.
+ */
+export async function publishTestQuestions(tx: Tx, courseId: CourseId, now: Date): Promise<number> {
+  const changed = await listChangedTestQuestions(tx, courseId)
+  const replaced = changed.filter(({ isJudgedOtherwise }) => isJudgedOtherwise)
+  const others = changed.filter(({ isJudgedOtherwise }) => !isJudgedOtherwise)
+  await updateQuestionsPublished(
+    tx,
+    others.map(({ id }) => id),
+  )
+  await replaceQuestions(
+    tx,
+    replaced.map(({ id }) => ({ from: id, to: newId<'Question'>() })),
+    now,
+  )
+  return changed.length + (await updateTestDraftsPublished(tx, courseId))
+}
+
 /** Archives a question: it is not drawn any more, but existing references can read and grade it. */
 export async function archiveQuestion(
   tx: Tx,
   { questionId, editor, now }: { questionId: QuestionId; editor: Editor; now: Date },
 ): Promise<Edit<EditedQuestion>> {
   const before = await lockEditable(tx, questionId, editor)
+  if (before.use === 'TEST' && before.status === 'PUBLISHED') await refuseToEndTest(tx, questionId)
   if (before.status !== 'ARCHIVED') await updateArchivedAt(tx, questionId, now)
   return { before, after: (await findEditedQuestion(tx, questionId, editor))! }
+}
+
+/** Without the question, learners could not take a test that their certificates need. */
+async function refuseToEndTest(tx: Tx, questionId: QuestionId): Promise<void> {
+  const found = await findTestOf(tx, questionId)
+  if (!found) return
+  const { test, poolSize } = found
+  const { questionCount, isRequiredForCertificate } = test
+  const isLast = isLargeEnough(poolSize, questionCount) && !isLargeEnough(poolSize - 1, questionCount)
+  if (isRequiredForCertificate && isLast) throw errors.test_is_required()
 }
 
 /** Returns the given topic, or the topic `general` if none is given. */

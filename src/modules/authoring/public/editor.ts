@@ -40,9 +40,9 @@ export function requireAuthor<Content extends { canEdit: boolean }>(
 }
 
 /**
- * Which questions an editor may change: those in lessons of own courses (`inOwnCourses`), and those that the editor wrote
- * unless they are in a lesson of another course (`elsewhere`). Others see only questions of packs: a question is shown with
- * its solution.
+ * Which questions an editor may change: those in lessons and tests of own courses (`inOwnCourses`), and those that the editor
+ * wrote unless they are in a lesson or the test of another course (`elsewhere`). Others see only questions of packs, without
+ * those of tests: a question is shown with its solution.
  */
 export interface QuestionAccess {
   userId: UserId
@@ -51,7 +51,7 @@ export interface QuestionAccess {
   elsewhere: QuestionId[]
 }
 
-/** Reads the lessons, or those that contain one question. An ADMIN needs none of them. */
+/** Reads the lessons and tests, or those that contain one question. An ADMIN needs none of them. */
 export async function getQuestionAccess(
   db: Db,
   editor: Editor,
@@ -62,9 +62,15 @@ export async function getQuestionAccess(
   const [row] = await db<Pick<QuestionAccess, 'inOwnCourses' | 'elsewhere'>>`
     select coalesce(jsonb_agg(question_id) filter (where is_author), '[]') as "inOwnCourses",
       coalesce(jsonb_agg(question_id) filter (where not is_author), '[]') as elsewhere
-    from lesson join course on course.id = course_id,
-      coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
-      jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id
-    where course.key ^@ 'admin:' and (${questionId}::text is null or question_id #>> '{}' = ${questionId}::text)`
+    from (
+      select question_id, is_author from lesson join course on course.id = course_id,
+        coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
+        jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id
+      where course.key ^@ 'admin:' and (${questionId}::text is null or question_id #>> '{}' = ${questionId}::text)
+      union all
+      select to_jsonb(question.id), is_author from question join course on course.key = course_key,
+        coalesce(course.owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author
+      where use = 'TEST' and (is_author or question.owner_id = ${userId}::uuid)
+        and (${questionId}::uuid is null or question.id = ${questionId}::uuid)) as used`
   return { userId, seesAll, ...row! }
 }

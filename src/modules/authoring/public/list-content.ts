@@ -102,15 +102,17 @@ export async function getEditedPath(db: Db, id: PathId, editor: Editor): Promise
   return path
 }
 
-export async function listCapstoneProjects(
-  db: Db,
-  request: Omit<ListContent, 'search' | 'mine'>,
-): Promise<Page<EditedProject>> {
-  const projects = (await listProjects(db, null, request.editor)).flatMap(
+export async function listCapstoneProjects(db: Db, request: ListContent): Promise<Page<EditedProject>> {
+  const projects = (await listProjects(db, null, request.editor, request.mine)).flatMap(
     (row) => presentProjectRow(row) ?? [],
   )
+  const search = request.search?.toLowerCase() ?? ''
   return paginate(
-    projects.filter(({ status }) => request.status === undefined || status === request.status),
+    projects.filter(
+      ({ status, title, courseTitle }) =>
+        (request.status === undefined || status === request.status) &&
+        `${title}\n${courseTitle}`.toLowerCase().includes(search),
+    ),
     request,
   )
 }

@@ -33,6 +33,16 @@ export async function listEditedQuestions(
   return { questions: await withStats(db, questions), total }
 }
 
+/** Returns those of the questions that the editor may see, newest first. Questions of tests are not among them. */
+export async function listQuestionsByIds(
+  db: Db,
+  ids: QuestionId[],
+  editor: Editor,
+): Promise<EditedQuestion[]> {
+  const access = await getQuestionAccess(db, editor, null)
+  return listEditedQuestionRows(db, { ...toFilter({}, false), ids }, access, ids.length, 0)
+}
+
 /** Returns the questions that the editor may change, newest first. */
 export async function listEditableQuestions(
   db: Db,
@@ -54,6 +64,7 @@ function toFilter(query: QuestionQuery, isEditable: boolean): QuestionFilter {
     tag: tag ?? null,
     courseId: courseId ?? null,
     lessonId: lessonId ?? null,
+    ids: null,
     isEditable,
     pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
   }

@@ -70,14 +70,16 @@ const QuizDraftFields = {
 export const QuizDraftSchema = questionDraftSchema('QuizDraft', QuizDraftFields)
 export type QuizDraft = z.output<typeof QuizDraftSchema>
 
-const use = z
-  .enum(['PRACTICE', 'CHALLENGE'])
-  .openapi({ description: 'PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles.' })
+const use = z.enum(['PRACTICE', 'CHALLENGE', 'TEST']).openapi({
+  description:
+    'PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. TEST: for the test of one course.',
+})
 
 export const QuestionDraftSchema = questionDraftSchema('QuestionDraft', {
   ...QuizDraftFields,
   topicId: z.uuid().optional().openapi({ description: 'Default: the topic "general".' }),
   use: use.default('CHALLENGE'),
+  courseId: z.uuid().optional().openapi({ description: 'With the use TEST: the course of the test' }),
   tags: tags.default([]),
 })
 export type QuestionDraft = z.output<typeof QuestionDraftSchema>
@@ -89,11 +91,14 @@ export const QuestionQuerySchema = z.object({
   }),
   status: z.enum(PUBLICATION_STATUSES).optional(),
   topicId: z.uuid().optional(),
-  use: z.enum(['PRACTICE', 'CHALLENGE']).optional(),
+  use: use.optional().openapi({ description: 'Default: PRACTICE and CHALLENGE' }),
   type: z.enum(QUESTION_TYPES).optional(),
   difficulty: difficulty.optional(),
   tag: TagSchema.optional(),
-  courseId: z.uuid().optional().openapi({ description: 'Only the questions in the lessons of this course' }),
+  courseId: z
+    .uuid()
+    .optional()
+    .openapi({ description: 'Only the questions in the lessons of this course, or in its test' }),
   lessonId: z.uuid().optional().openapi({ description: 'Only the questions of this lesson' }),
 })
 export type QuestionQuery = z.output<typeof QuestionQuerySchema>
@@ -155,6 +160,7 @@ export const EditedQuestionSchema = questionSchema('EditedQuestion', {
   }),
   topicId: z.string(),
   use,
+  courseId: z.string().nullable().openapi({ description: 'Of a test question: the course of the test' }),
   difficulty,
   ...TEXT_FIELDS,
   skill,

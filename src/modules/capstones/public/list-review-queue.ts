@@ -1,11 +1,14 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import type { CourseId } from '../../catalog/public/catalog.ts'
 import { listOwnCourseIds } from '../../catalog/public/own-courses.ts'
 import { countQueue, countWaiting, listQueue, type QueuedSubmission } from '../review-queries.ts'
 
 interface ReviewQueueRequest {
   /** Only submissions to courses that this user owns or is a co-author of. */
   creatorId?: UserId | undefined
+  /** Only submissions to this course. */
+  courseId?: CourseId | undefined
   limit: number
   offset: number
 }
@@ -16,9 +19,10 @@ interface ReviewQueueRequest {
  */
 export async function listReviewQueue(
   db: Db,
-  { creatorId, limit, offset }: ReviewQueueRequest,
+  { creatorId, courseId, limit, offset }: ReviewQueueRequest,
 ): Promise<{ total: number; items: QueuedSubmission[] }> {
-  const courseIds = creatorId ? await listOwnCourseIds(db, creatorId) : null
+  const own = creatorId ? await listOwnCourseIds(db, creatorId) : null
+  const courseIds = courseId === undefined ? own : (own ?? [courseId]).filter((id) => id === courseId)
   const [total, items] = await Promise.all([
     countQueue(db, courseIds),
     listQueue(db, courseIds, limit, offset),

@@ -11,3 +11,15 @@ export const DEFAULT_COURSE_TEST: CourseTestRules = {
   passPercent: 80,
   isRequiredForCertificate: false,
 }
+
+/** A pool has at least so many times the questions of one test, so that a retry asks other questions. */
+const POOL_FACTOR = 3
+
+export function neededPoolSize(questionCount: number): number {
+  return POOL_FACTOR * questionCount
+}
+
+/** A course has a test if its pool is large enough. */
+export function isLargeEnough(poolSize: number, questionCount: number): boolean {
+  return poolSize >= neededPoolSize(questionCount)
+}

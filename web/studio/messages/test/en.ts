@@ -1,0 +1,61 @@
+import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
+
+/** Texts of the tests of courses. */
+export default {
+  'bank.use.TEST': 'Course test',
+  'test.add': { one: 'Add {count} question', other: 'Add {count} questions' },
+  'test.added': {
+    one: '{count} question is in the pool as a draft.',
+    other: '{count} questions are in the pool as drafts.',
+  },
+  'test.addedSome': 'Added: {added}. The pool has the other {skipped} already.',
+  'test.atOnce': 'New rules apply to attempts that start later.',
+  'test.draw': 'How questions are drawn',
+  'test.drawAgain': 'Draw another',
+  'test.drawText':
+    'Every skill at least once, then skills and difficulties as often as the pool has them. A retry asks other questions.',
+  'test.empty': 'The pool is empty. Write the first question, or take some from the bank.',
+  'test.enough': 'The pool has {has} and needs {needs}. Learners can take the test.',
+  'test.example': 'An example test',
+  'test.exampleText': 'Drawn as for a first attempt, also from drafts.',
+  'test.factorText':
+    'It needs three times what a test asks, so that a retry asks other questions. Drafts do not count.',
+  'test.fromBank': 'Add from the bank',
+  'test.fromBankText': 'The pool gets copies. Changes of a copy do not change the original.',
+  'test.hours': { one: '{count} hour', other: '{count} hours' },
+  'test.isRequired':
+    'Certificates need this test. Without this question the pool is too small. Add another one first.',
+  'test.minutes': { one: '{count} minute', other: '{count} minutes' },
+  'test.missing': 'The pool has {has} and needs {needs}. Learners cannot take the test yet.',
+  'test.newQuestion': 'New question',
+  'test.noPause': 'None',
+  'test.noSkill': 'No skill',
+  'test.pause': 'Pause after an attempt, set by the installation',
+  'test.pool': 'Questions',
+  'test.poolBar': 'Size of the pool',
+  'test.publish': { one: 'Publish {count} question', other: 'Publish {count} questions' },
+  'test.published': { one: '{count} question is published.', other: '{count} questions are published.' },
+  'test.remove': 'Remove from the pool: {question}',
+  'test.removeNow': 'Remove',
+  'test.removeText': 'New tests do not ask it any more. Attempts that are open still do.',
+  'test.removeTitle': 'Remove this question from the pool?',
+  'test.removed': 'The question is removed.',
+  'test.requiredHint': 'Learners get no certificate before they pass the test.',
+  'test.rules': 'Rules',
+  'test.shippedText': 'This course came with the installation. Its test is read-only here.',
+  'test.showExample': 'Show an example',
+  'test.timeLimit': 'Time limit, five minutes for each question',
+  'test.title': 'Course test',
+  'test.tooSmall':
+    'Certificates cannot need a test that learners cannot take. The pool needs three times what the test asks: publish more questions first.',
+  'test.topicOfCourse': 'The topic of the course',
+  'test.traits': 'What the pool asks',
+  'test.waiting': {
+    one: '{count} question waits: a draft, or a change of a published one.',
+    other: '{count} questions wait: drafts, or changes of published ones.',
+  },
+  'test.waits': 'Learners see the earlier version until you publish the questions of the test.',
+  'testField.isRequiredForCertificate': 'Needed for the certificate',
+  'testField.passPercent': 'To pass, in per cent',
+  'testField.questionCount': 'Questions in a test',
+} satisfies Catalogue
