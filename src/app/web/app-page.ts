@@ -14,6 +14,8 @@ export interface WebSettings {
   demoAccounts: { role: string; email: string; password: string }[]
   /** The providers of accounts that this service is configured for. */
   signInWith: { provider: 'google' | 'apple'; clientId: string; authorizeUrl: string; returnPath: string }[]
+  /** Whether certificates have passes for Apple Wallet. */
+  hasWalletPass: boolean
   siteName: string
   /** For visitors whose browser asks for none of our languages. */
   language: string
