@@ -325,7 +325,10 @@ describe('the stored view of Today', () => {
       const htmlOfHome = async () => (await page.goto(`${testbed.service.url}/`))!.text()
       const stored = await htmlOfHome()
       // The page of the service contains data as well.
-      expect([stored.includes(learner.user.username), stored.includes('id="page-data"')]).toEqual([true, false])
+      expect([stored.includes(learner.user.username), stored.includes('id="page-data"')]).toEqual([
+        true,
+        false,
+      ])
       await context.clearCookies()
       expect(await htmlOfHome()).not.toContain(learner.user.username)
     },
