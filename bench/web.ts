@@ -75,7 +75,7 @@ export async function benchWeb(): Promise<boolean> {
 /** The service compresses its files after the first page was answered. */
 async function waitForCompression(url: string): Promise<void> {
   const page = await (await fetch(url)).text()
-  const [, script] = /<script[^>]* src="([^"]+)"/.exec(page)!
+  const [script] = /\/assets\/learner-\w+\.js/.exec(page)!
   for (let tries = 0; tries < 600; tries++) {
     const response = await fetch(url + script, { headers: { 'accept-encoding': 'br' } })
     if (response.headers.get('content-encoding') === 'br') return

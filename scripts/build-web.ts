@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwind from 'bun-plugin-tailwind'
-import { type AppName, type AssetNames, appHtml, WEB_APPS } from './web/app-html.ts'
+import { type AppName, type AssetNames, appHtml, type Styles, WEB_APPS } from './web/app-html.ts'
+import { restoreLogicalProperties } from './web/logical-properties.ts'
 import { ICON_FILES, type IconNames, webManifest } from './web/manifest.ts'
 import { buildRunner, type RunnerNames } from './web/runner.ts'
 import { shareSmallFiles } from './web/share-small-files.ts'
@@ -29,12 +30,14 @@ export async function buildWeb(target: string): Promise<void> {
   const define = definitions(runner)
   await bundleRenderer(draft, define)
   for (const app of WEB_APPS) {
-    const [names, css] = await Promise.all([
+    const [names, styles, boot] = await Promise.all([
       bundle(draft, app.name, define),
-      writeStyles(draft, app.name, fonts),
+      buildStyles(draft, app.name, fonts),
+      app.name === 'learner' ? bundleInPage('learner/boot/boot.ts') : undefined,
     ])
     const touchIcon = icons.get('apple-touch-180')!
-    const html = appHtml(app, { ...names, css, icon, touchIcon, font: fonts.get(FONTS[0]!)! }, build)
+    const font = fonts.get(FONTS[0]!)!
+    const html = appHtml(app, { ...names, styles, boot, icon, touchIcon, font }, build)
     writeFileSync(join(draft, `${app.name}.html`), html)
   }
   writeFileSync(join(draft, 'manifest.webmanifest'), webManifest(icons))
@@ -145,6 +148,10 @@ function namesOf({ outputs }: Bun.BuildMetafile, app: AppName): BundleNames {
     }
   }
   follow(script)
+  // The application imports it as soon as it runs.
+  const [renderer] =
+    [...byName].find(([, { entryPoint }]) => entryPoint?.endsWith('react-dom/client.js')) ?? []
+  if (renderer) found.add(renderer)
   const preloads = [...found]
   for (const [name, { entryPoint }] of byName) {
     if (!HOME.some((file) => entryPoint?.endsWith(`learner/${file}`))) continue
@@ -172,17 +179,32 @@ function nameOf(path: string): string {
   return path.split('/').at(-1)!
 }
 
-/** Builds styles separately from scripts, so that the bundler does not inline fonts. */
-async function writeStyles(draft: string, app: AppName, fonts: Map<string, string>): Promise<string> {
+/** A script for the page itself, without imports. */
+async function bundleInPage(file: string): Promise<string> {
+  const result = await Bun.build({
+    entrypoints: [join(WEB, file)],
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+  })
+  if (!result.success) throw new AggregateError(result.logs, `${file} cannot be built.`)
+  return (await result.outputs[0]!.text()).trim()
+}
+
+/**
+ * Builds styles separately from scripts, so that the bundler does not inline fonts. The pages of the learner app contain theirs: on a
+ * slow connection the file would come one round trip after the page, and nothing is painted before.
+ */
+async function buildStyles(draft: string, app: AppName, fonts: Map<string, string>): Promise<Styles> {
   const result = await Bun.build({
     entrypoints: [join(WEB, app, 'main.css')],
     minify: true,
     plugins: [tailwind],
     external: ['/fonts/*'],
   })
-  let text = await result.outputs[0]!.text()
+  let text = restoreLogicalProperties(await result.outputs[0]!.text())
   for (const [font, name] of fonts) text = text.replaceAll(`/fonts/${font}.woff2`, `/assets/${name}`)
-  return writeHashed(draft, app, 'css', text)
+  return app === 'learner' ? { text: text.trim() } : { file: writeHashed(draft, app, 'css', text) }
 }
 
 async function copyFonts(draft: string): Promise<Map<string, string>> {

@@ -25,7 +25,7 @@ export interface PageMeasurements {
   cls: number
   requests: number
   scriptBytes: number
-  /** Script that came before the screen was shown, without the first file of the app. */
+  /** Script that came before the screen was shown, without the two files that every first view loads. */
   screenScriptBytes: number
 }
 
@@ -94,7 +94,7 @@ export class PageProbe {
       const url = this.scripts.get(requestId)
       if (url === undefined) return
       this.scriptBytes += encodedDataLength
-      if (!/\/learner-\w+\.js$/.test(url)) this.screenScriptBytes += encodedDataLength
+      if (!/\/learner-(?:client-)?\w+\.js$/.test(url)) this.screenScriptBytes += encodedDataLength
     })
   }
 

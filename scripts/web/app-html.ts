@@ -10,6 +10,9 @@ export const THEME_COLORS = { light: '#fbf8f2', dark: '#14101f' }
 
 export type AppName = (typeof WEB_APPS)[number]['name']
 
+/** The rules themselves, or the file that has them. */
+export type Styles = { text: string } | { file: string }
+
 /** File names below `/assets`. */
 export interface AssetNames {
   script: string
@@ -18,7 +21,9 @@ export interface AssetNames {
   home: string[]
   /** The texts of the first view and of the screens, by language: a page loads those of its language beside the script. */
   texts: Record<string, { first: string; screens: string[] }>
-  css: string
+  styles: Styles
+  /** A script in the page itself, which runs before the page is painted. */
+  boot: string | undefined
   icon: string
   font: string
   touchIcon: string
@@ -34,6 +39,14 @@ function textLinks(texts: AssetNames['texts']): string {
     ...screens.map((file) => `<!--screen-texts ${language}-->${linksTo([file])}\n`),
   ])
   return lines.join('')
+}
+
+/** react-aria inserts a style element unless something has this id; the policy allows only what the build has put into the page. */
+function styleElement(styles: Styles): string {
+  const id = 'react-aria-pressable-style'
+  return 'text' in styles
+    ? `<style id="${id}">${styles.text}</style>`
+    : `<link rel="stylesheet" href="/assets/${styles.file}" id="${id}">`
 }
 
 /**
@@ -65,13 +78,12 @@ export function appHtml(
 <title>${title}</title><!--/head-->
 <link rel="icon" href="/assets/${names.icon}" type="image/svg+xml">
 ${installable}<link rel="preload" href="/assets/${names.font}" as="font" type="font/woff2" crossorigin>
-<!-- react-aria inserts a style element unless something has this id; the policy allows no inline style. -->
-<link rel="stylesheet" href="/assets/${names.css}" id="react-aria-pressable-style">
+${styleElement(names.styles)}
 <script type="module" src="/assets/${names.script}"></script>
 ${linksTo(names.preloads)}
 <!--home-->${linksTo(names.home)}<!--/home-->
 ${textLinks(names.texts)}<!--settings-->
-</head>
+${names.boot ? `<script>${names.boot}</script>\n` : ''}</head>
 <body>
 <div id="root"><!--root--><div class="splash"><img src="/assets/${names.icon}" alt="" width="56" height="56"></div>
 <noscript><p class="noscript">This screen of Lyceum needs JavaScript in your browser. The <a href="/courses">courses</a> and the <a href="/docs">API reference</a> can be read without it.</p></noscript><!--/root--></div>

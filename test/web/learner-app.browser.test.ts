@@ -141,6 +141,8 @@ describe('an anonymous visitor', () => {
 
   browserTest('a visitor signs up with a password, and the field shows its error', async () => {
     const page = await open(await newContext(), '/sign-up')
+    // Neither Google nor Apple is configured.
+    expect(await page.getByRole('button', { name: /^Continue with/ }).count()).toBe(0)
     const name = `zola_${Bun.randomUUIDv7().slice(-6)}`
     await page.getByLabel('Username').fill(name)
     await page.getByLabel('E-mail address').fill(`${name}@example.com`)

@@ -316,6 +316,25 @@ describe('the stored view of Today', () => {
   )
 
   browserTest(
+    'a visit with a connection has Today from the store, and not after the cookies of the session are deleted',
+    async () => {
+      const { learner, context, page } = await prepared(1)
+      await page.goto(`${testbed.service.url}/`)
+      await page.getByRole('link', { name: 'Continue' }).waitFor()
+      await waitForView(page)
+      const htmlOfHome = async () => (await page.goto(`${testbed.service.url}/`))!.text()
+      const stored = await htmlOfHome()
+      // The page of the service contains data as well.
+      expect([stored.includes(learner.user.username), stored.includes('id="page-data"')]).toEqual([
+        true,
+        false,
+      ])
+      await context.clearCookies()
+      expect(await htmlOfHome()).not.toContain(learner.user.username)
+    },
+  )
+
+  browserTest(
     'signing out deletes the view, and the next visit has nothing of the user in the page',
     async () => {
       const { learner, context, page } = await prepared(1)

@@ -33,6 +33,9 @@ const bed = browserTestbed(async () => {
     ...issuer.settingsFor('google'),
     GOOGLE_WEB_CLIENT_ID: CLIENT_ID,
     GOOGLE_AUTHORIZE_URL: `http://127.0.0.1:${provider.port}/authorize`,
+    ...issuer.settingsFor('apple'),
+    APPLE_WEB_CLIENT_ID: CLIENT_ID,
+    APPLE_AUTHORIZE_URL: `http://127.0.0.1:${provider.port}/auth/authorize`,
   }
 })
 bed.allowedOrigins.add(`http://127.0.0.1:${provider.port}`)
@@ -260,7 +263,6 @@ describe('other ways to an account', () => {
       state: given.get('state')!,
     })
     const page = await bed.open(await bed.newContext(), '/sign-up?next=%2Fplay')
-    expect(await page.getByRole('button', { name: 'Continue with Apple' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await page.getByRole('button', { name: 'Allow' }).click()
     await heading(page, 'What do you want to reach?').waitFor()
@@ -268,6 +270,64 @@ describe('other ways to an account', () => {
     expect(page.url()).not.toContain('id_token')
     await page.getByRole('button', { name: 'Do this later' }).click()
     await page.waitForURL(/\/play$/)
+  })
+
+  browserTest(
+    'Apple signs a visitor in with a hidden address, and knows the visitor the next time',
+    async () => {
+      const sub = `apple-${Bun.randomUUIDv7()}`
+      const email = `${sub.slice(-8)}@privaterelay.example.com`
+      let visits = 0
+      // As Apple does it: a code beside the token, booleans as text, and the user only on the first visit.
+      answerWith = async (given) => ({
+        code: 'c0de.0.unused',
+        id_token: await issuer.sign({
+          sub,
+          email,
+          email_verified: 'true',
+          is_private_email: 'true',
+          nonce: given.get('nonce'),
+          nonce_supported: true,
+        }),
+        state: given.get('state')!,
+        ...(visits++ === 0 ? { user: Bun.escapeHTML(JSON.stringify({ email })) } : {}),
+      })
+      const signInWithApple = async () => {
+        const page = await bed.open(await bed.newContext(), '/sign-in?next=%2Fplay')
+        await page.getByRole('button', { name: 'Continue with Apple' }).click()
+        await page.getByRole('button', { name: 'Allow' }).click()
+        return page
+      }
+      const first = await signInWithApple()
+      await heading(first, 'What do you want to reach?').waitFor()
+      expect(Object.fromEntries(asked!)).toEqual({
+        client_id: CLIENT_ID,
+        redirect_uri: `${bed.service.url}/web/sign-in/return`,
+        response_type: 'code id_token',
+        response_mode: 'form_post',
+        scope: 'email',
+        state: expect.any(String),
+        nonce: expect.any(String),
+      })
+      expect(first.url()).not.toMatch(/id_token|c0de/)
+      await first.getByRole('button', { name: 'Do this later' }).click()
+      await first.waitForURL(/\/play$/)
+      const accounts = () =>
+        bed.service.test.database.query`select id from user_account where email = ${email}`
+      expect(await accounts()).toHaveLength(1)
+      const second = await signInWithApple()
+      await second.waitForURL(/\/(?:play|welcome.*)$/)
+      expect(await accounts()).toHaveLength(1)
+    },
+  )
+
+  browserTest('a visitor who cancels at Apple is told so and can try again', async () => {
+    answerWith = async (given) => ({ error: 'user_cancelled_authorize', state: given.get('state')! })
+    const page = await bed.open(await bed.newContext(), '/sign-in')
+    await page.getByRole('button', { name: 'Continue with Apple' }).click()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await heading(page, 'That sign-in did not work').waitFor()
+    expect(page.url()).not.toContain('user_cancelled')
   })
 
   browserTest('a return that this tab did not start signs nobody in', async () => {

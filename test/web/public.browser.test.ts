@@ -133,6 +133,76 @@ describe('the replacement of a server-rendered page by the application', () => {
   })
 })
 
+describe('what a visitor does before the application runs', () => {
+  /** Opens a page whose application comes when the test lets it. */
+  async function openWithoutApp(path: string): Promise<{ page: Page; letAppCome: () => void }> {
+    const { promise, resolve: letAppCome } = Promise.withResolvers<void>()
+    const context = await newContext(PHONE)
+    const page = await context.newPage()
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto(service.url + path, { waitUntil: 'domcontentloaded' })
+    await page.locator('#root h1').waitFor()
+    return { page, letAppCome }
+  }
+
+  browserTest('a button that is tapped answers as soon as the application runs, once', async () => {
+    const { page, letAppCome } = await openWithoutApp('/')
+    const option = page.getByRole('button', { name: /stored hash/ })
+    await option.tap()
+    await option.tap()
+    await page.locator('button[aria-busy=true]').waitFor()
+    expect(await page.getByText('Exactly right').count()).toBe(0)
+    letAppCome()
+    await page.getByText('Exactly right').waitFor()
+    expect(await option.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  browserTest('a link that is tapped opens its page without the application', async () => {
+    const { page, letAppCome } = await openWithoutApp('/')
+    await page.getByRole('link', { name: 'Courses' }).last().tap()
+    await page.getByPlaceholder('Search courses and skills').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/courses')
+    letAppCome()
+  })
+
+  browserTest('the position in the page stays', async () => {
+    const { page, letAppCome } = await openWithoutApp('/')
+    await page.evaluate('scrollTo(0, 700)')
+    letAppCome()
+    await waitForApp(page)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate<number>('scrollY')).toBe(700)
+  })
+
+  browserTest('typed words and the focus stay, and the words are searched', async () => {
+    const { page, letAppCome } = await openWithoutApp('/courses')
+    const field = page.getByPlaceholder('Search courses and skills')
+    await field.fill(course.title)
+    letAppCome()
+    await waitForApp(page)
+    await waitUntil(async () => new URL(page.url()).searchParams.get('q') === course.title)
+    expect(await field.inputValue()).toBe(course.title)
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  browserTest('a language that is chosen becomes the language of the page', async () => {
+    const { page, letAppCome } = await openWithoutApp('/courses')
+    await page.locator('select').selectOption('ar')
+    letAppCome()
+    await page.getByRole('heading', { name: 'الدورات' }).waitFor()
+  })
+
+  browserTest('a page that is not used loads the application when it is painted', async () => {
+    const page = await (await newContext(PHONE)).newPage()
+    await page.goto(service.url)
+    await waitForApp(page)
+    expect(await page.evaluate<number>('lyceumBoot.inputs.length')).toBe(0)
+  })
+})
+
 /** The writing direction and the text of the sentences in Latin letters. */
 const SENTENCES = `[...document.querySelectorAll('main *')].flatMap((element) => {
   const text = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.data : '')).join('').trim()

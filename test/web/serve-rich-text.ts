@@ -49,7 +49,8 @@ export async function serveRichText(): Promise<RichTextServer> {
   files.set('/assets/studio.css', { body: await style.outputs[0]!.text(), type: 'text/css' })
   const names = {
     script: 'rich-text-page.js',
-    css: 'studio.css',
+    styles: { file: 'studio.css' },
+    boot: undefined,
     icon: 'icon.png',
     font: 'font.woff2',
     touchIcon: 'icon.png',

@@ -4,6 +4,7 @@ import { view } from '../ui/api/lyceum.ts'
 import { readPageData } from '../ui/api/page-data.ts'
 import { checkSession } from '../ui/session/restore-session.ts'
 import { startApp } from '../ui/start-app.tsx'
+import { TakeOver } from './boot/take-over.tsx'
 import { CreditOnSignIn } from './first-lesson/credit-on-sign-in.tsx'
 import { loadCatalogue } from './load-catalogue.ts'
 import { OfflineLayer } from './offline/offline-layer.tsx'
@@ -22,6 +23,7 @@ void startApp(
     {view ? <ViewLayer view={view} /> : <OfflineLayer />}
     <RouterProvider router={router} />
     {!view && <CreditOnSignIn />}
+    <TakeOver />
   </>,
   () => router.load(),
   isUserInPage

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/lyceum.ts'
 import { ToastRegion } from './components/toast.tsx'
 import { type LoadCatalogue, LocaleRoot } from './i18n/locale-root.tsx'
@@ -21,7 +20,9 @@ export async function startApp(
 ): Promise<void> {
   applyTheme(chosenTheme())
   const locale = preferredLocale()
-  const [catalogue] = await Promise.all([
+  // A file of its own: a slow phone runs it in another task than the application.
+  const [{ createRoot }, catalogue] = await Promise.all([
+    import('react-dom/client'),
     load(locale),
     restoreOffline().then(async (isRestored) => {
       if (!isRestored) await restoreSession()

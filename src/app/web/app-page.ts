@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { pathOf } from '../../platform/http/request-url.ts'
 import { etagResponse, plainResponse } from '../../platform/http/response.ts'
-import { pageHeaders } from './page-headers.ts'
+import type { InlineHashes } from './content-security-policy.ts'
+import { hashInline, hashText, pageHeaders } from './page-headers.ts'
 import type { ShownSite, SiteReader } from './site-reader.ts'
 import type { BuiltWeb, WebBuild } from './web-build.ts'
 
@@ -14,6 +15,8 @@ export interface WebSettings {
   demoAccounts: { role: string; email: string; password: string }[]
   /** The providers of accounts that this service is configured for. */
   signInWith: { provider: 'google' | 'apple'; clientId: string; authorizeUrl: string; returnPath: string }[]
+  /** Whether certificates have passes for Apple Wallet. */
+  hasWalletPass: boolean
   siteName: string
   /** For visitors whose browser asks for none of our languages. */
   language: string
@@ -31,6 +34,7 @@ export class AppPages {
   readonly #deps: AppPageDeps
   readonly #texts = new Map<string, string>()
   #textsOf: ShownSite | undefined
+  readonly #inline = new Map<string, InlineHashes>()
 
   constructor(deps: AppPageDeps) {
     this.#deps = deps
@@ -41,7 +45,7 @@ export class AppPages {
     if (!built) return buildFailed()
     const site = await this.#deps.site.current()
     const text = keepTexts(await this.template(app, built, site, pathOf(request) === '/'))
-    const headers = pageHeaders(site.style)
+    const headers = await this.headers(app, built, site)
     return status === 200 ? etagResponse(text, headers, request) : plainResponse(text, status, headers)
   }
 
@@ -62,7 +66,7 @@ export class AppPages {
     const key = `${digest}/${app}/${isHome}`
     const known = this.#texts.get(key)
     if (known) return known
-    const html = await Bun.file(join(folder, `${app}.html`)).text()
+    const html = await readBuilt(app, folder)
     // `<` is escaped, so that no value can end the element.
     const settings = JSON.stringify(this.#deps.settings(site)).replaceAll('<', '\\u003c')
     const lines = [
@@ -79,7 +83,22 @@ export class AppPages {
     if (this.#textsOf === site) this.#texts.set(key, text)
     return text
   }
+
+  /** The headers of every page with this template. */
+  async headers(
+    app: AppName,
+    { folder, digest }: BuiltWeb,
+    { style }: ShownSite,
+  ): Promise<Record<string, string>> {
+    const key = `${digest}/${app}`
+    const inline = this.#inline.get(key) ?? hashInline(await readBuilt(app, folder))
+    this.#inline.set(key, inline)
+    const styles = style === '' ? inline.styles : [...inline.styles, hashText(style)]
+    return pageHeaders({ ...inline, styles })
+  }
 }
+
+const readBuilt = (app: AppName, folder: string) => Bun.file(join(folder, `${app}.html`)).text()
 
 /** Keeps the links to the texts of one language, or of none. */
 export function keepTexts(template: string, language?: string): string {
@@ -92,5 +111,5 @@ export function keepTexts(template: string, language?: string): string {
 function buildFailed(): Response {
   const text =
     '<!doctype html><html lang="en"><title>Lyceum</title><h1>The web applications could not be built</h1><p>The log of the service says why. The API works: see <a href="/docs">/docs</a>.'
-  return plainResponse(text, 503, { ...pageHeaders(''), 'cache-control': 'no-store', 'retry-after': '5' })
+  return plainResponse(text, 503, { ...pageHeaders(), 'cache-control': 'no-store', 'retry-after': '5' })
 }

@@ -1,12 +1,20 @@
+/** SHA-256 hashes, in base64, of the scripts and styles that a page contains. */
+export interface InlineHashes {
+  scripts: string[]
+  styles: string[]
+}
+
+const allowed = (hashes: string[]) => hashes.map((hash) => ` 'sha256-${hash}'`).join('')
+
 /**
- * Allows scripts, styles, images and requests of this origin only, no inline scripts, and no inline style except the one
- * with the given SHA-256 hash: the accent of the site.
+ * Allows scripts, styles, images and requests of this origin only. Of the scripts and styles in the page itself it allows those with
+ * the given hashes, which the build and the accent of the site have.
  */
-export const webContentSecurityPolicy = (styleHash?: string) =>
+export const webContentSecurityPolicy = ({ scripts, styles }: InlineHashes = { scripts: [], styles: [] }) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self'${styleHash ? ` 'sha256-${styleHash}'` : ''}`,
+    `script-src 'self'${allowed(scripts)}`,
+    `style-src 'self'${allowed(styles)}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

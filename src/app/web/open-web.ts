@@ -41,6 +41,7 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
   const settings = ({ settings: { name, language } }: ShownSite) => ({
     version: packageJson.version,
     signInWith: socialSettings(config),
+    hasWalletPass: config.walletPass !== undefined,
     siteName: name,
     language,
     demoAccounts: config.production

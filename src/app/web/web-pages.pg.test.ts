@@ -26,11 +26,31 @@ describe('pages of the web applications', () => {
   })
 
   test('a page allows only scripts and styles of its own origin and cannot be framed', async () => {
-    const policy = (await get('/')).headers.get('content-security-policy')!
-    expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("style-src 'self';")
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy')!
+    for (const path of ['/studio', '/console']) {
+      const policy = await policyOf(path)
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("style-src 'self';")
+    }
+    for (const path of ['/', '/studio', '/console', '/courses/unknown']) {
+      const policy = await policyOf(path)
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    }
+  })
+
+  test('the policy of a page of the learner app allows its one script and its one style by their hashes', async () => {
+    const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('base64')
+    for (const path of ['/', '/learn', '/no/such/page']) {
+      const response = await get(path)
+      const text = await response.text()
+      const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => hash(script!))
+      const styles = [...text.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style]) => hash(style!))
+      expect([scripts.length, styles.length]).toEqual([1, 1])
+      const policy = response.headers.get('content-security-policy')!
+      expect(policy).toContain(`script-src 'self' 'sha256-${scripts[0]}';`)
+      expect(policy).toContain(`style-src 'self' 'sha256-${styles[0]}';`)
+    }
   })
 
   test('only the applications show the sandbox, which has its own origin and no requests', async () => {
@@ -60,9 +80,20 @@ describe('pages of the web applications', () => {
     const files = await filesOf('/', { cookie: `lyceum_signed_in_${port}=1` })
     expect(files).toContainEqual(expect.stringMatching(/\/learner-today-/))
     for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200])
-    // A page that the service renders knows its language.
-    expect(await filesOf('/', { 'accept-language': 'pt' })).toEqual([expect.stringMatching(/\/learner-pt-/)])
-    expect(await filesOf('/learn')).toEqual([])
+    const renderer = expect.stringMatching(/\/learner-client-/)
+    expect(await filesOf('/learn')).toEqual([renderer])
+  })
+
+  test('a public page names the files of the application and of its language, and does not load them', async () => {
+    const text = await (await get('/', { 'accept-language': 'pt' })).text()
+    expect(text).not.toMatch(/<link rel="modulepreload"|<script type="module"/)
+    const [, files] = /<meta name="lyceum-later" content="([^"]+)">/.exec(text)!
+    expect(files!.split(' ')).toEqual([
+      expect.stringMatching(/^\/assets\/learner-\w+\.js$/),
+      expect.stringMatching(/\/learner-client-/),
+      expect.stringMatching(/\/learner-pt-/),
+    ])
+    for (const file of files!.split(' ')) expect([file, (await get(file)).status]).toEqual([file, 200])
   })
 
   test('an unknown address has status 404 and contains the application', async () => {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import jsQr from 'jsqr'
 import sharp from 'sharp'
 import {
@@ -11,6 +14,7 @@ import {
 } from 'viem'
 import { AchievementBadge } from '../../../contracts/artifacts/AchievementBadge.ts'
 import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificate.ts'
+import { createPassSettings, readPass } from '../../../test/harness/pass-issuer.ts'
 import { readPdf } from '../../../test/harness/pdf.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
@@ -23,13 +27,18 @@ import { correctStudentName } from './public/correct-student-name.ts'
 import { revokeCertificate } from './public/revoke-certificate.ts'
 
 let testbed: CertificateTestbed
+let folder: string
+let passAuthority: string
 let other: Awaited<ReturnType<CertificateTestbed['addCourse']>>
 let chain: PublicClient
 let rpc: Rpc
 let contracts: Record<'CourseCertificate' | 'AchievementBadge', Address>
 beforeAll(async () => {
   const port = await findFreePort()
-  testbed = await createCertificateTestbed({ CHAIN: 'on', EMBEDDED_CHAIN_PORT: String(port) })
+  folder = mkdtempSync(join(tmpdir(), 'lyceum-certificates-'))
+  const { settings, authority } = createPassSettings(folder)
+  passAuthority = authority
+  testbed = await createCertificateTestbed({ CHAIN: 'on', EMBEDDED_CHAIN_PORT: String(port), ...settings })
   // Before the service reads the catalog.
   other = await testbed.addCourse('Another course')
   const url = `http://127.0.0.1:${port}`
@@ -38,7 +47,10 @@ beforeAll(async () => {
   const { accessToken: token } = await testbed.register()
   contracts = (await testbed.call('GET /blockchain/config', { token })).body.data.contracts
 })
-afterAll(() => testbed.stop())
+afterAll(async () => {
+  await testbed.stop()
+  rmSync(folder, { recursive: true })
+})
 
 const read = (functionName: 'ownerOf' | 'tokenURI' | 'isRevoked' | 'locked', tokenId: string) =>
   chain.readContract({
@@ -162,6 +174,30 @@ describe('a claimed certificate', () => {
     expect(title).toBe('Zoë Ångström: Blockchain basics')
   })
 
+  test('the pass for Apple Wallet is signed, is public as the other files are, and shows what the certificate says', async () => {
+    const { user, number } = await testbed.certify('Zoë Ångström')
+    const [{ viewUrl, issuedAt }] = await testbed.listed(user)
+    expect(await page(number)).toContain(`href="/certificates/${number}.pkpass"`)
+    const response = await fetch(`${testbed.url}/certificates/${number}.pkpass`)
+    expect(response.headers.get('content-type')).toBe('application/vnd.apple.pkpass')
+    expect(response.headers.get('content-disposition')).toBe(`inline; filename="${number}.pkpass"`)
+    const pass = await readPass(new Uint8Array(await response.arrayBuffer()), folder, passAuthority)
+    expect(pass).toMatchObject({
+      isVerified: true,
+      serialNumber: number,
+      organizationName: 'Lyceum',
+      generic: {
+        primaryFields: [{ label: 'CERTIFICATE', value: 'Blockchain basics' }],
+        secondaryFields: [{ value: 'Zoë Ångström' }, { value: issuedAt }],
+      },
+      barcodes: [{ format: 'PKBarcodeFormatQR', message: viewUrl, altText: number }],
+    })
+    expect(pass).not.toHaveProperty('voided')
+    expect(pass.iconWidths).toEqual([29, 58, 87])
+    const unknown = await fetch(`${testbed.url}/certificates/LYC-2026-AAAAAAAA.pkpass`)
+    expect(unknown.status).toBe(404)
+  })
+
   test('an independent library verifies the credential and rejects a changed one', async () => {
     const { number } = await testbed.certify()
     await testbed.untilStatus(number, 'MINTED')
@@ -198,6 +234,12 @@ describe('revoking', () => {
 
     // Before the transaction is on the chain.
     expect(await verify(number)).toMatchObject({ valid: false, status: 'REVOKED' })
+    expect(await readPass(await file(number, 'pkpass'), folder, passAuthority)).toMatchObject({
+      isVerified: true,
+      serialNumber: number,
+      voided: true,
+      generic: { primaryFields: [{ label: 'REVOKED' }] },
+    })
     expect(await page(number)).toMatch(
       /Revoked<\/b><span>On .* because of misconduct\. The certificate is not valid\./,
     )

@@ -17,6 +17,10 @@ export const errors = defineRefusals({
     kind: 'gone',
     message: 'The owner deleted their account, so the name was removed.',
   },
+  wallet_pass_not_offered: {
+    kind: 'not_found',
+    message: 'This site makes no passes for Apple Wallet. The certificate has a PDF and a picture.',
+  },
   certificate_not_minted: {
     kind: 'conflict',
     message: 'Only a certificate that is on the chain can be revoked. Try again when it is minted.',

@@ -53,11 +53,11 @@ export function certificatePages(deps: CertificatePagesDeps): PlainRoute[] {
 }
 
 async function showCertificate(
-  { db, pubsub, chain, config: { publicUrl } }: CertificatePagesDeps,
+  { db, pubsub, chain, config: { publicUrl, walletPass } }: CertificatePagesDeps,
   files: CertificateFiles,
   { request, name, now }: { request: Request; name: string; now: Date },
 ): Promise<Response> {
-  const [, typed, kind] = name.match(/^(.*?)(?:\.(png|pdf|json))?$/s)! as unknown as [
+  const [, typed, kind] = name.match(/^(.*?)(?:\.(png|pdf|json|pkpass))?$/s)! as unknown as [
     string,
     string,
     FileKind?,
@@ -76,13 +76,15 @@ async function showCertificate(
   const { name: siteName } = await getCachedSiteSettings({ db, pubsub })
   if (!certificate) return plainResponse(unknownPage(typed, siteName), 404, HTML)
   const token = await readTokenWithTimeout(chain, certificate)
-  return etagResponse(certificatePage({ certificate, token, chain, publicUrl, siteName }), HTML, request)
+  const data = { certificate, token, chain, publicUrl, siteName, hasWalletPass: walletPass !== undefined }
+  return etagResponse(certificatePage(data), HTML, request)
 }
 
 const FILE_TYPES: Record<FileKind, Record<string, string>> = {
   png: { 'content-type': 'image/png' },
   pdf: { 'content-type': 'application/pdf' },
   json: { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' },
+  pkpass: { 'content-type': 'application/vnd.apple.pkpass' },
 }
 
 function fileResponse(content: ArrayBuffer, number: string, kind: FileKind, request: Request): Response {

@@ -126,6 +126,15 @@ describe('student names', () => {
   })
 })
 
+describe('a site without passes for Apple Wallet', () => {
+  test('a certificate has no pass, and its page does not offer one', async () => {
+    const { number } = await testbed.certify()
+    const refused = await testbed.call(`GET //certificates/${number}.pkpass`)
+    expect([refused.status, refused.body.error.code]).toEqual([404, 'WALLET_PASS_NOT_OFFERED'])
+    expect((await testbed.call(`GET //certificates/${number}`)).body).not.toContain('pkpass')
+  })
+})
+
 describe('concurrent claims', () => {
   test('a hundred concurrent claims in two names create one certificate, one document and one transaction', async () => {
     const user = await testbed.register()

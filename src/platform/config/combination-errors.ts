@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { findProductionErrors } from './production-errors.ts'
 import { sslMode } from './value-parsers.ts'
 import type { Values } from './variables.ts'
@@ -34,8 +35,39 @@ export function findCombinationErrors(
   )
   if (webPush.length > 0 && webPush.length < 3)
     errors.push(`${webPush.join(', ')} must be set too when Web Push is used`)
+  errors.push(...findPassErrors(values, isUnset))
   errors.push(...findPaymentErrors(values, isUnset))
   if (values.CHAIN && values.CHAIN_RPC_URL) errors.push(...findChainErrors(values, isUnset))
+  return errors
+}
+
+const PASS_VARIABLES = [
+  'APPLE_PASS_TYPE_ID',
+  'APPLE_TEAM_ID',
+  'APPLE_PASS_CERTIFICATE_FILE',
+  'APPLE_PASS_KEY_FILE',
+  'APPLE_PASS_AUTHORITY_FILE',
+] as const
+
+/** With the wrong key or authority every device would reject every pass, without a word. */
+function findPassErrors(values: Values, isUnset: IsUnset): string[] {
+  const missing = PASS_VARIABLES.filter(isUnset)
+  if (missing.length === PASS_VARIABLES.length) return []
+  if (missing.length > 0)
+    return [`${missing.join(', ')} must be set too when certificates have passes for Apple Wallet`]
+  const [certificateFile, key, authorityFile] = [
+    values.APPLE_PASS_CERTIFICATE_FILE,
+    values.APPLE_PASS_KEY_FILE,
+    values.APPLE_PASS_AUTHORITY_FILE,
+  ]
+  // An invalid value has its own error.
+  if (!certificateFile || !key || !authorityFile) return []
+  const certificate = new X509Certificate(certificateFile)
+  const errors: string[] = []
+  if (!certificate.checkPrivateKey(createPrivateKey(key)))
+    errors.push('APPLE_PASS_KEY_FILE is not the key of APPLE_PASS_CERTIFICATE_FILE')
+  if (!certificate.checkIssued(new X509Certificate(authorityFile)))
+    errors.push('APPLE_PASS_AUTHORITY_FILE has not issued APPLE_PASS_CERTIFICATE_FILE')
   return errors
 }
 

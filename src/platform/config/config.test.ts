@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createPassIssuer } from '../../../test/harness/pass-issuer.ts'
 import { ConfigError, readConfig, VARIABLE_NAMES, withPort } from './config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
@@ -372,6 +373,41 @@ describe('the production configuration', () => {
       expect(errorsOf({ ...PRODUCTION, SMTP_URL: `smtp://mail.example.org:587?${option}` })[0]).toStartWith(
         'SMTP_URL must not change TLS',
       )
+  })
+
+  test('passes for Apple Wallet need five settings that fit each other', () => {
+    const write = (name: string, content: string) => {
+      const path = join(folder, name)
+      writeFileSync(path, content)
+      return path
+    }
+    const settingsOf = (name: string, issuer: ReturnType<typeof createPassIssuer>) => ({
+      APPLE_PASS_TYPE_ID: issuer.passTypeId,
+      APPLE_TEAM_ID: issuer.teamId,
+      APPLE_PASS_CERTIFICATE_FILE: write(`${name}.pem`, issuer.certificate),
+      APPLE_PASS_KEY_FILE: write(`${name}.key`, issuer.key),
+      APPLE_PASS_AUTHORITY_FILE: write(`${name}-authority.pem`, issuer.intermediate),
+    })
+    const settings = settingsOf('one', createPassIssuer(folder))
+    const others = settingsOf('two', createPassIssuer(folder))
+    expect(errorsOf(settings)).toEqual([])
+    expect(readConfig(settings).walletPass?.teamId).toBe('ABCDE12345')
+    expect(readConfig({}).walletPass).toBeUndefined()
+    expect(errorsOf({ APPLE_TEAM_ID: settings.APPLE_TEAM_ID })).toEqual([
+      expect.stringMatching(/^APPLE_PASS_TYPE_ID, .*APPLE_PASS_AUTHORITY_FILE must be set too/),
+    ])
+    expect(errorsOf({ ...settings, APPLE_PASS_KEY_FILE: others.APPLE_PASS_KEY_FILE })).toEqual([
+      'APPLE_PASS_KEY_FILE is not the key of APPLE_PASS_CERTIFICATE_FILE',
+    ])
+    expect(
+      errorsOf({ ...settings, APPLE_PASS_AUTHORITY_FILE: settings.APPLE_PASS_CERTIFICATE_FILE }),
+    ).toEqual(['APPLE_PASS_AUTHORITY_FILE has not issued APPLE_PASS_CERTIFICATE_FILE'])
+    expect(errorsOf({ ...settings, APPLE_PASS_KEY_FILE: settings.APPLE_PASS_CERTIFICATE_FILE })).toEqual([
+      'APPLE_PASS_KEY_FILE is not an RSA or EC private key in PEM format without a passphrase',
+    ])
+    expect(errorsOf({ ...settings, APPLE_PASS_TYPE_ID: 'org.example' })[0]).toStartWith(
+      'APPLE_PASS_TYPE_ID must be a pass type id',
+    )
   })
 
   for (const name of ['TOKEN_KEYS_FILE', 'RELAYER_PRIVATE_KEY_FILE']) {

@@ -172,6 +172,16 @@ function shape(values: Values) {
         keysUrl: values.APPLE_JWKS_URL,
       },
     },
+    /** Certificates have passes for Apple Wallet. */
+    walletPass: values.APPLE_PASS_TYPE_ID
+      ? {
+          passTypeId: values.APPLE_PASS_TYPE_ID,
+          teamId: values.APPLE_TEAM_ID!,
+          certificate: values.APPLE_PASS_CERTIFICATE_FILE!,
+          key: values.APPLE_PASS_KEY_FILE!,
+          intermediate: values.APPLE_PASS_AUTHORITY_FILE!,
+        }
+      : undefined,
     llm: values.LLM_BASE_URL
       ? {
           baseUrl: values.LLM_BASE_URL,

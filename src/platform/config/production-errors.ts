@@ -28,7 +28,12 @@ const PROVIDER_SECRETS = [
 ] as const satisfies (keyof Values)[]
 const MIN_SECRET_LENGTH = 32
 
-const KEY_FILES = ['TOKEN_KEYS_FILE', 'RELAYER_PRIVATE_KEY_FILE', 'FCM_SERVICE_ACCOUNT_FILE'] as const
+const KEY_FILES = [
+  'TOKEN_KEYS_FILE',
+  'RELAYER_PRIVATE_KEY_FILE',
+  'FCM_SERVICE_ACCOUNT_FILE',
+  'APPLE_PASS_KEY_FILE',
+] as const
 const READABLE_OR_WRITABLE_BY_OTHERS = 0o006
 
 /** Options of an SMTP URL that turn off TLS or its verification. */

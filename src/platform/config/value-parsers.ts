@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -42,6 +42,21 @@ export const file = text.transform((path, context) => {
     context.addIssue(`cannot be read: ${(error as Error).message}`)
     return z.NEVER
   }
+})
+/** An X.509 certificate (PEM). */
+export const certificateFile = file.transform(({ content }, context) => {
+  try {
+    return new X509Certificate(content).toString()
+  } catch {
+    context.addIssue('is not a certificate in PEM format')
+    return z.NEVER
+  }
+})
+/** A private key for signatures (PEM). */
+export const keyFile = file.transform(({ content }, context) => {
+  if (isSigningKey(content)) return content
+  context.addIssue('is not an RSA or EC private key in PEM format without a passphrase')
+  return z.NEVER
 })
 /** A Google service account file (JSON). */
 export const serviceAccount = file.transform(({ content }, context) => {
@@ -116,6 +131,14 @@ export const databaseUrl = z
       )
     }
   })
+
+function isSigningKey(pem: string): boolean {
+  try {
+    return ['rsa', 'ec'].includes(createPrivateKey(pem).asymmetricKeyType!)
+  } catch {
+    return false
+  }
+}
 
 function decoded(value: string): string {
   try {

@@ -2,10 +2,12 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import {
   address,
+  certificateFile,
   databaseUrl,
   file,
   httpUrl,
   integer,
+  keyFile,
   keyValuePairs,
   limit,
   linkPrefix,
@@ -101,6 +103,13 @@ export const VARIABLES = {
   APPLE_AUTHORIZE_URL: httpUrl.default('https://appleid.apple.com/auth/authorize'),
   APPLE_ISSUER: httpUrl.default('https://appleid.apple.com'),
   APPLE_JWKS_URL: httpUrl.default('https://appleid.apple.com/auth/keys'),
+  APPLE_PASS_TYPE_ID: text
+    .regex(/^pass\.[\w.-]+$/, 'must be a pass type id, such as pass.org.example')
+    .optional(),
+  APPLE_TEAM_ID: text.regex(/^[A-Z0-9]{10}$/, 'must have 10 capital letters and digits').optional(),
+  APPLE_PASS_CERTIFICATE_FILE: certificateFile.optional(),
+  APPLE_PASS_KEY_FILE: keyFile.optional(),
+  APPLE_PASS_AUTHORITY_FILE: certificateFile.optional(),
   LLM_BASE_URL: httpUrl.optional(),
   LLM_API_KEY: text.optional(),
   LLM_MODEL: text.optional(),

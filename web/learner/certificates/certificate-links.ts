@@ -2,8 +2,8 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 
 type Shared = Pick<Api.Certificate, 'certificateNumber' | 'courseTitle' | 'issuedAt' | 'viewUrl'>
 
-/** The files of a certificate: the picture, the document, and the signed credential for a wallet app. */
-export function certificateFile(certificateNumber: string, kind: 'png' | 'pdf' | 'json'): string {
+/** The files of a certificate: the picture, the document, the signed credential and the pass for wallet apps. */
+export function certificateFile(certificateNumber: string, kind: 'png' | 'pdf' | 'json' | 'pkpass'): string {
   return `/certificates/${certificateNumber}.${kind}`
 }
 

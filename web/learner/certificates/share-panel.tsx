@@ -1,4 +1,4 @@
-import { Check, Copy, Download, ExternalLink, Share2, Wallet } from 'lucide-react'
+import { BadgeCheck, Check, Copy, Download, ExternalLink, Share2, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { settings } from '../../ui/api/settings.ts'
@@ -49,9 +49,17 @@ export function SharePanel({ certificate }: { certificate: Api.Certificate }) {
         >
           {t('certificates.png')}
         </File>
+        {settings.hasWalletPass && (
+          <File
+            href={certificateFile(certificateNumber, 'pkpass')}
+            icon={<Wallet size={19} aria-hidden="true" />}
+          >
+            {t('certificates.appleWallet')}
+          </File>
+        )}
         <File
           href={certificateFile(certificateNumber, 'json')}
-          icon={<Wallet size={19} aria-hidden="true" />}
+          icon={<BadgeCheck size={19} aria-hidden="true" />}
         >
           {t('certificates.wallet')}
         </File>

@@ -131,7 +131,7 @@ export default {
   'today.myCourses': 'دوراتي',
   'today.next': 'درسك التالي',
   'today.noCourses': 'الدورات في الطريق',
-  'today.noRank': 'درس واحد يضعك على اللائحة.',
+  'today.noRank': 'درس واحد يضعك على اللوحة.',
   'today.position': '{course} · الدرس {lesson} من {total}',
   'today.rank': 'المركز {rank}',
   'today.rankOf': {

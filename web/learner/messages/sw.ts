@@ -40,7 +40,7 @@ export default {
   'me.level': 'Kiwango cha {level}',
   'nav.courses': 'Kozi',
   'nav.home': '{name}, kwenda ukurasa wa mwanzo',
-  'nav.leaderboards': 'Ubao wa washindi',
+  'nav.leaderboards': 'Ubao wa viongozi',
   'nav.main': 'Kuu',
   'nav.paths': 'Njia za kujifunza',
   'nav.skip': 'Ruka hadi maudhui',
@@ -94,7 +94,7 @@ export default {
   'today.myCourses': 'Kozi zangu',
   'today.next': 'Somo lako linalofuata',
   'today.noCourses': 'Kozi ziko njiani',
-  'today.noRank': 'Somo moja hukuweka kwenye orodha.',
+  'today.noRank': 'Somo moja hukuweka kwenye ubao.',
   'today.position': '{course} · Somo la {lesson} kati ya {total}',
   'today.rank': 'Nafasi ya {rank}',
   'today.rankOf': {

@@ -13,11 +13,24 @@ export const FILES_CACHE = `${PREFIX}${BUILD}`
 export async function installFiles(): Promise<void> {
   const page = await fetch(SHELL, { cache: 'no-store' })
   // While the service is being updated, one of its processes may still have another build.
-  if (!page.ok || !(await page.clone().text()).includes(`content="${BUILD}"`))
-    throw new Error('The page is of another build.')
+  if (!(await isOfThisBuild(page))) throw new Error('The page is of another build.')
   const cache = await caches.open(FILES_CACHE)
   await cache.addAll([...FILES])
   await cache.put(SHELL, page)
+}
+
+async function isOfThisBuild(page: Response): Promise<boolean> {
+  return page.ok && (await page.clone().text()).includes(`content="${BUILD}"`)
+}
+
+/** Name and accent of the site are in the page and may have changed. Without a connection the stored page stays. */
+export async function refreshShell(): Promise<void> {
+  try {
+    const page = await fetch(SHELL, { cache: 'no-cache' })
+    if (await isOfThisBuild(page)) await (await caches.open(FILES_CACHE)).put(SHELL, page)
+  } catch {
+    // The next visit tries again.
+  }
 }
 
 /** Keeps the files of the build before: another tab may still run it. */
@@ -25,6 +38,5 @@ export async function activateFiles(worker: WorkerScope): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   const old = names.filter((name) => name !== FILES_CACHE)
   await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
-  await worker.registration.navigationPreload?.enable()
   await worker.clients.claim()
 }

@@ -1,4 +1,4 @@
-import { readHomeView } from '../offline/home-view.ts'
+import { type HomeView, readHomeView } from '../offline/home-view.ts'
 
 /** Filled in by the build: its digest. */
 declare const BUILD: string
@@ -8,14 +8,35 @@ const LONGEST_MS = 30 * 86_400_000
 /** A slow disk must not delay the page. */
 const WAIT_MS = 150
 
-/**
- * The stored page with what Today showed on the last visit, so that there is something to read before the script runs. The
- * app then renders the same screen from stored data.
- */
-export async function fillShell(shell: Response): Promise<Response> {
+/** What Today showed on the last visit with this build. */
+export async function findHomeView(): Promise<HomeView | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS))
-  const view = await Promise.race([readHomeView().catch(() => undefined), late])
-  if (!view || view.build !== BUILD || Date.now() - view.savedAt > LONGEST_MS) return shell
+  const view = await Promise.race([
+    Promise.all([readHomeView(), isSignedIn()]).then(
+      ([stored, signedIn]) => (signedIn ? stored : undefined),
+      () => undefined,
+    ),
+    late,
+  ])
+  return view && view.build === BUILD && Date.now() - view.savedAt <= LONGEST_MS ? view : undefined
+}
+
+interface CookieStore {
+  getAll(): Promise<{ name?: string }[]>
+}
+
+/** The service sets this cookie with the session. Where a worker cannot read cookies, the app ends a session that has ended. */
+async function isSignedIn(): Promise<boolean> {
+  const { cookieStore } = globalThis as { cookieStore?: CookieStore }
+  if (!cookieStore) return true
+  return (await cookieStore.getAll()).some(({ name }) => name?.startsWith('lyceum_signed_in'))
+}
+
+/**
+ * The stored page with that view, so that there is something to read before the script runs. The app then renders the same screen
+ * from stored data.
+ */
+export async function fillShell(shell: Response, view: HomeView): Promise<Response> {
   const { language, direction, theme, html } = view
   const root = `<html lang="${language}" dir="${direction}"${theme ? ` data-theme="${theme}"` : ''}>`
   const text = (await shell.text())

@@ -1,7 +1,7 @@
 import { PICTURES_CACHE } from '../offline/offline-user.ts'
 import { LEARNER_PATHS, PUBLIC_PATHS } from '../paths.ts'
-import { FILES_CACHE, SHELL } from './app-files.ts'
-import { fillShell } from './fill-shell.ts'
+import { FILES_CACHE, refreshShell, SHELL } from './app-files.ts'
+import { fillShell, findHomeView } from './fill-shell.ts'
 import type { FetchEvent } from './worker-types.ts'
 
 /** The stored page is shown if the service does not answer within this time. */
@@ -16,19 +16,24 @@ export function isAppPath(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path))
 }
 
-/** The page of the service if it comes at once, otherwise the stored one. */
+/**
+ * Today as it was on the last visit, without waiting for the service: the app then reads what has changed. Another page is that
+ * of the service if it comes at once, otherwise the stored one.
+ */
 export async function answerPage(event: FetchEvent): Promise<Response> {
-  const network = fromNetwork(event)
+  const shell = caches.match(SHELL, { cacheName: FILES_CACHE, ignoreVary: true })
+  if (new URL(event.request.url).pathname === '/') {
+    const [stored, view] = await Promise.all([shell, findHomeView()])
+    if (stored && view) {
+      event.waitUntil(refreshShell())
+      return fillShell(stored, view)
+    }
+  }
+  const network = fetch(event.request)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_WAIT_MS))
   const quick = await Promise.race([network.catch(() => undefined), late])
   if (quick && quick.status < 500) return quick
-  const stored = await caches.match(SHELL, { cacheName: FILES_CACHE, ignoreVary: true })
-  if (!stored) return network
-  return new URL(event.request.url).pathname === '/' ? fillShell(stored) : stored
-}
-
-async function fromNetwork({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request)
+  return (await shell) ?? network
 }
 
 /** File names change with the content, so a stored file is the file. Files that few learners need are stored on their first use. */

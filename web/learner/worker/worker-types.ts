@@ -6,7 +6,6 @@ export interface ExtendableEvent extends Event {
 
 export interface FetchEvent extends ExtendableEvent {
   request: Request
-  preloadResponse: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
 
@@ -40,9 +39,7 @@ interface WorkerEvents {
 }
 
 export interface WorkerScope {
-  registration: ServiceWorkerRegistration & {
-    navigationPreload?: { enable(): Promise<void> }
-  }
+  registration: ServiceWorkerRegistration
   clients: {
     claim(): Promise<void>
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<WindowClient[]>

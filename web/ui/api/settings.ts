@@ -2,6 +2,8 @@ interface Settings {
   version: string
   demoAccounts: { role: string; email: string; password: string }[]
   signInWith: { provider: 'google' | 'apple'; clientId: string; authorizeUrl: string; returnPath: string }[]
+  /** Whether certificates have passes for Apple Wallet. */
+  hasWalletPass: boolean
   siteName: string
   /** For visitors whose browser asks for none of our languages. */
   language: string

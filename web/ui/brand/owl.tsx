@@ -4,7 +4,8 @@ export type OwlMood = 'calm' | 'glad' | 'asleep' | 'lost'
 export function Owl({ mood = 'calm', size = 132 }: { mood?: OwlMood; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 140 140" aria-hidden="true" focusable="false">
-      <ellipse cx="70" cy="128" rx="40" ry="6" fill="var(--ink)" opacity=".08" />
+      {/* A shadow is dark in both themes. */}
+      <ellipse cx="70" cy="128" rx="40" ry="6" fill="#1f1830" opacity=".12" />
       <path
         d="M26 18c12 1 22 6 29 13 5-1 10-2 15-2s10 1 15 2c7-7 17-12 29-13 2 0 3 2 3 4l-6 24c5 8 8 17 8 27 0 29-22 52-49 52S21 102 21 73c0-10 3-19 8-27l-6-24c0-2 1-4 3-4z"
         fill="var(--primary)"

@@ -2,7 +2,6 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import { pathOf } from '../../../platform/http/request-url.ts'
 import { privatePage } from '../../../platform/http/response.ts'
 import { log } from '../../../platform/log.ts'
-import { pageHeaders } from '../page-headers.ts'
 import type { SessionCookies } from '../session/cookies.ts'
 import { fillTemplate } from './fill-template.ts'
 import type { PageDeps } from './page-deps.ts'
@@ -57,6 +56,7 @@ export class HomePage {
       read: (operation, given) => reads.readAs(accessToken, request, operation, given),
     })
     const template = await apps.template('learner', built, site, true)
-    return privatePage(fillTemplate(template, page, visitorTheme(request)), pageHeaders(site.style), request)
+    const headers = await apps.headers('learner', built, site)
+    return privatePage(fillTemplate(template, page, visitorTheme(request)), headers, request)
   }
 }

@@ -1,10 +1,9 @@
 import { pathOf } from '../../../platform/http/request-url.ts'
 import { etagResponse, plainResponse, toRefusal } from '../../../platform/http/response.ts'
 import { log } from '../../../platform/log.ts'
-import { pageHeaders } from '../page-headers.ts'
 import { isSignedInBrowser } from '../session/cookies.ts'
 import type { ShownSite } from '../site-reader.ts'
-import { fillTemplate } from './fill-template.ts'
+import { fillPublicTemplate } from './fill-template.ts'
 import type { HomePage } from './home-page.ts'
 import type { PageDeps } from './page-deps.ts'
 import type { RenderedPage } from './page-renderer.ts'
@@ -34,8 +33,8 @@ export class PublicPages {
       return apps.answer('learner', request, toRefusal(error)?.status ?? 500)
     }
     const template = await apps.template('learner', built, site)
-    const text = fillTemplate(template, page, visitorTheme(request))
-    const headers = { ...pageHeaders(site.style), vary: 'accept-language, cookie' }
+    const text = fillPublicTemplate(template, page, visitorTheme(request))
+    const headers = { ...(await apps.headers('learner', built, site)), vary: 'accept-language, cookie' }
     return page.status === 200
       ? etagResponse(text, headers, request)
       : plainResponse(text, page.status, headers)

@@ -1,8 +1,8 @@
 import { fitText } from '../../../platform/fonts/fit-text.ts'
 import type { Face } from '../../../platform/fonts/packaged-fonts.ts'
+import { qrPath } from '../../../platform/svg/qr-path.ts'
 import { type Certificate, describeHours, describeProject, formatDate } from '../public/certificate.ts'
 import { LOGO_PATH, PAGE_SIZE } from './dimensions.ts'
-import { qrPath } from './qr-path.ts'
 
 /** A drawing instruction for the PNG and the PDF renderer. Coordinates are points from the upper left corner. */
 export type DrawCommand =

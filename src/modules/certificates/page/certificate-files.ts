@@ -2,6 +2,7 @@ import { Cache } from '../../../platform/cache/cache.ts'
 import { getCachedSiteSettings } from '../../site-settings/public/site-settings-cache.ts'
 import type { IssuerKeys } from '../credential/issuer-keys.ts'
 import type { Credential } from '../credential/sign-credential.ts'
+import { errors } from '../errors.ts'
 import {
   type DrawnKind,
   type NamedCertificate,
@@ -9,7 +10,7 @@ import {
   type StoredFilesDeps,
 } from './stored-files.ts'
 
-export type FileKind = DrawnKind | 'json'
+export type FileKind = DrawnKind | 'json' | 'pkpass'
 
 const MAX_CACHED_FILES = 200
 
@@ -36,6 +37,7 @@ export class CertificateFiles {
     const key = [kind, metadataCid, status === 'REVOKED', ownerAddress, kind !== 'pdf' && siteName].join(' ')
     return this.#cache.load(key, async () => {
       if (kind === 'json') return this.#credential(certificate, siteName)
+      if (kind === 'pkpass') return this.#pass(certificate, siteName, now)
       const file = await readStoredFile(this.#deps, certificate, { kind, now })
       if (kind === 'pdf') return bufferOf(file)
       const { bakePng } = await import('../credential/bake-png.ts')
@@ -51,6 +53,13 @@ export class CertificateFiles {
     const { buildOpenBadgeCredential } = await import('../credential/open-badge-credential.ts')
     const origin = { publicUrl: this.#publicUrl, chainId: this.#chainId, siteName }
     return this.#sign(buildOpenBadgeCredential(certificate, origin), certificate.issuedAt)
+  }
+
+  async #pass(certificate: NamedCertificate, siteName: string, at: Date): Promise<ArrayBuffer> {
+    const issuer = this.#deps.config.walletPass
+    if (!issuer) throw errors.wallet_pass_not_offered()
+    const { makeWalletPass } = await import('./wallet-pass.ts')
+    return bufferOf(await makeWalletPass(certificate, issuer, { publicUrl: this.#publicUrl, siteName, at }))
   }
 
   async #sign(credential: Credential, at: Date): Promise<ArrayBuffer> {

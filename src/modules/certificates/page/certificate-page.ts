@@ -1,7 +1,7 @@
 import type { Chain } from '../../../platform/chain/chain.ts'
 import { escapeHtml } from '../../../platform/mail/email-layout.ts'
+import { qrPath } from '../../../platform/svg/qr-path.ts'
 import { PNG_SIZE } from '../image/dimensions.ts'
-import { qrPath } from '../image/qr-path.ts'
 import {
   type Certificate,
   describeHours,
@@ -25,6 +25,7 @@ interface PageData {
   chain: ChainInfo
   publicUrl: string
   siteName: string
+  hasWalletPass: boolean
 }
 
 const REASONS: Record<RevocationReason, string> = {
@@ -67,10 +68,7 @@ export function certificatePage(data: PageData): string {
     studentName === null
       ? '<p class="card">The owner deleted their account, so the name was removed. The token stays on the chain.</p>'
       : `<img class="picture" src="${own}.png" width="${PNG_SIZE.width}" height="${PNG_SIZE.height}" alt="Certificate ${number}: ${escapeHtml(name)} has completed the course ${escapeHtml(courseTitle)}">`
-  const files =
-    studentName === null
-      ? ''
-      : `<ul class="files"><li><a href="${own}.pdf">PDF</a></li><li><a href="${own}.png">PNG</a></li><li><a href="${own}.json">Signed credential (Open Badges 3.0)</a></li><li><a href="${escapeHtml(linkedInUrl(certificate, data))}" rel="noopener noreferrer">Add to LinkedIn profile</a></li></ul>`
+  const files = studentName === null ? '' : fileList(data)
   return page(
     siteName,
     title,
@@ -83,6 +81,18 @@ ${sheet}
 <div class="below"><div class="card">${detailList(data)}</div><div class="card qr">${qrSvg(url)}<p>This page</p></div></div>
 ${files}`,
   )
+}
+
+function fileList({ certificate, publicUrl, siteName, hasWalletPass }: PageData): string {
+  const own = `/certificates/${certificate.number}`
+  const links = [
+    [`${own}.pdf`, 'PDF'],
+    [`${own}.png`, 'PNG'],
+    ...(hasWalletPass ? [[`${own}.pkpass`, 'Apple Wallet']] : []),
+    [`${own}.json`, 'Signed credential (Open Badges 3.0)'],
+  ].map(([href, text]) => `<li><a href="${href}">${text}</a></li>`)
+  const linkedIn = escapeHtml(linkedInUrl(certificate, { publicUrl, siteName }))
+  return `<ul class="files">${links.join('')}<li><a href="${linkedIn}" rel="noopener noreferrer">Add to LinkedIn profile</a></li></ul>`
 }
 
 export function unknownPage(typed: string, siteName: string): string {

@@ -96,6 +96,7 @@ export default {
   'certificateName.text':
     'All your certificates carry this name. You can change it once in 90 days; your certificates are then issued again with it.',
   'certificateName.title': 'Name on certificates',
+  'certificates.appleWallet': 'Add to Apple Wallet',
   'certificates.boundName': 'All your certificates carry this name.',
   'certificates.changeName': 'Change the name',
   'certificates.claim': 'Claim the certificate',
