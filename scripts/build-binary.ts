@@ -16,6 +16,8 @@ import { generateSbom } from './generate-sbom.ts'
  */
 const ROOT = join(import.meta.dir, '..')
 const TARGETS = { 'linux-x64': 'bun-linux-x64', 'linux-arm64': 'bun-linux-arm64' } as const
+/** The packages with the Bun of each target. */
+const RUNTIMES = { 'linux-x64': '@oven/bun-linux-x64', 'linux-arm64': '@oven/bun-linux-aarch64' } as const
 type Target = keyof typeof TARGETS
 
 export interface BinaryOptions {
@@ -44,7 +46,7 @@ export async function buildBinary({ target, out, web, withoutPostgres }: BinaryO
   const [os, cpu] = target.split('-') as [string, string]
   writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(generateSbom({ os, cpu }), null, 2)}\n`)
   await Promise.all([placeWeb(join(out, 'built-web'), web), bundleTasks(out)])
-  const executable = foreign && join(foreign, 'node_modules/@oven/bun-linux-aarch64/bin/bun')
+  const executable = foreign && join(foreign, 'node_modules', RUNTIMES[target], 'bin/bun')
   await compileProgram(join(out, 'lyceum'), { target: TARGETS[target], executable })
   chmodSync(join(out, 'lyceum'), 0o755)
   // The program contains its source map.

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import packageJson from '../package.json' with { type: 'json' }
 import { listTasks } from '../scripts/binary/compile.ts'
 import { OUTSIDE_PACKAGES, SHIPPED_PACKAGES, SHIPPED_PATHS } from '../scripts/binary/shipped-files.ts'
+import { healthPages } from '../src/app/pages/health.ts'
 import { type Config, ConfigError, readConfig, VARIABLE_NAMES } from '../src/platform/config/config.ts'
 
 /** Checks the image and the compose file without building or running them. */
@@ -15,6 +16,11 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 interface ComposeService {
   image?: string
   build?: string
+  command?: string[]
+  read_only?: boolean
+  tmpfs?: string[]
+  cap_drop?: string[]
+  stop_grace_period?: string
   environment?: Record<string, string>
   volumes?: string[]
   depends_on?: Record<string, { condition: string }>
@@ -63,7 +69,7 @@ const FILLED_IN: Record<string, string> = {
 
 describe('the compose file', () => {
   test('the compose file sets only variables that the service reads', () => {
-    expect(ours.map(([name]) => name)).toEqual(['migrate', 'api', 'worker'])
+    expect(ours.map(([name]) => name)).toEqual(['migrate', 'api-1', 'api-2', 'worker'])
     for (const [name, { environment }] of ours) {
       const unknown = Object.keys(environment!).filter((key) => !VARIABLE_NAMES.includes(key as never))
       expect([name, unknown]).toEqual([name, []])
@@ -81,12 +87,24 @@ describe('the compose file', () => {
       for (const missing of Object.keys(FILLED_IN))
         expect(() => filledIn(environment!, { ...FILLED_IN, [missing]: '' })).toThrow(`${missing} is missing`)
     }
-    expect(readConfig(filledIn(compose.services.api!.environment!, FILLED_IN)).role).toBe('api')
+    expect(readConfig(filledIn(compose.services['api-1']!.environment!, FILLED_IN)).role).toBe('api')
     expect(readConfig(filledIn(compose.services.worker!.environment!, FILLED_IN)).role).toBe('worker')
   })
 
+  test('the containers of the service have a read-only root and time to drain', () => {
+    for (const [name, service] of ours) {
+      const { read_only, tmpfs, cap_drop, stop_grace_period, volumes } = service
+      expect([name, read_only, tmpfs, cap_drop]).toEqual([name, true, ['/tmp'], ['ALL']])
+      expect(volumes).toContain('files:/data')
+      const { drainMs } = readConfig(filledIn(service.environment!, FILLED_IN))
+      // Requests and jobs have 15 seconds each after the drain.
+      expect(Number.parseInt(stop_grace_period!, 10)).toBeGreaterThanOrEqual(drainMs / 1000 + 35)
+    }
+    expect(compose.services.migrate!.command).toEqual(['migrate'])
+  })
+
   test('the service refuses development secrets in the compose file', () => {
-    const environment = filledIn(compose.services.api!.environment!, {
+    const environment = filledIn(compose.services['api-1']!.environment!, {
       ...FILLED_IN,
       SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
     })
@@ -209,10 +227,13 @@ describe('the installation with systemd', () => {
 
 describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile')
-  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, paths]) =>
+  const [buildStage, finalStage] = dockerfile.split(/^(?=FROM )/m).slice(1) as [string, string]
+  const copied = [...buildStage.matchAll(/^COPY (.+)$/gm)].flatMap(([, paths]) =>
     paths!.split(' ').slice(0, -1),
   )
-  const isCopied = (path: string) => copied.some((known) => path === known || path.startsWith(`${known}/`))
+  const isCopied = (path: string) =>
+    copied.some((known) => path === known || path.startsWith(`${known}/`)) &&
+    !/\.test\.tsx?$|-testbed\.ts$/.test(path)
 
   test('the Dockerfile copies only files that exist and that .dockerignore does not exclude', () => {
     const letThrough = read('.dockerignore').split('\n')
@@ -223,37 +244,262 @@ describe('the Dockerfile', () => {
     }
   })
 
-  test('the Dockerfile copies every file that the service imports or reads', async () => {
+  test('the build stage has every file that the program ships, and every file that its sources import', async () => {
+    expect(SHIPPED_PATHS.filter((path) => !isCopied(path))).toEqual([])
     const lacking: string[] = []
-    for await (const file of new Bun.Glob('{src,contracts}/**/*.ts').scan(ROOT)) {
-      if (/\.test\.ts$|-testbed\.ts$/.test(file)) continue
-      const text = read(file)
-      const imported = Array.from(text.matchAll(/from '(\.[^']+)'/g), ([, path]) =>
+    const builders = ['scripts/build-binary.ts', 'scripts/build-web.ts']
+    for (const folder of ['src', 'contracts', 'web', 'scripts/binary', 'scripts/web'])
+      for await (const file of new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scan(ROOT))
+        if (isCopied(file)) builders.push(file)
+    for (const file of builders) {
+      const imported = Array.from(read(file).matchAll(/(?:from|import\() ?'(\.[^']+)'/g), ([, path]) =>
         normalize(join(file, '..', path!)),
       )
-      // The image builds the web applications when it starts.
-      const paths = [...imported, ...productPathsOf(text).filter((path) => path !== 'built-web')]
-      lacking.push(...paths.filter((path) => !isCopied(path)).map((path) => `${file}: ${path}`))
-      lacking.push(...paths.filter((path) => /\.test\.ts$|-testbed\.ts$/.test(path)))
+      lacking.push(...imported.filter((path) => !isCopied(path)).map((path) => `${file}: ${path}`))
     }
+    expect(builders.length).toBeGreaterThan(1000)
     expect(lacking).toEqual([])
   })
 
-  test('the service installs no package at run time and imports no development dependency', async () => {
+  test('the service imports no development dependency, which the image does not install', async () => {
     const development = Object.keys(packageJson.devDependencies)
     const used = new Set<string>()
-    for await (const file of new Bun.Glob('{src,contracts}/**/*.ts').scan(ROOT)) {
-      if (/\.test\.ts$|-testbed\.ts$/.test(file)) continue
-      for (const [, name] of read(file).matchAll(/(?:from|import\() ?'((?:@[^/']+\/)?[^./'][^/']*)/g))
+    for (const text of (await serviceSources()).values())
+      for (const [, name] of text.matchAll(/(?:from|import\() ?'((?:@[^/']+\/)?[^./'][^/']*)/g))
         used.add(name!)
-    }
     expect([...used].filter((name) => name !== 'bun' && development.includes(name))).toEqual([])
   })
 
-  test('the Dockerfile uses the Bun version of this project and does not run as root', () => {
-    const versions = [...dockerfile.matchAll(/^FROM oven\/bun:([\d.]+)-slim/gm)].map(([, version]) => version)
-    expect(versions).toEqual([packageJson.devDependencies.bun, packageJson.devDependencies.bun])
-    expect(dockerfile.lastIndexOf('\nUSER bun')).toBeGreaterThan(dockerfile.lastIndexOf('\nFROM'))
-    expect(dockerfile).toContain('HEALTHCHECK')
+  test('the image is built with the Bun of this project, for the processor that is asked for', () => {
+    expect(buildStage).toStartWith(
+      `FROM --platform=$BUILDPLATFORM oven/bun:${packageJson.devDependencies.bun}-slim AS build\n`,
+    )
+    // A default value would win over the processor that the builder asks for.
+    expect(buildStage).toMatch(/^ARG TARGETARCH$/m)
+    expect(buildStage).toContain('--target "linux-$(echo "$processor" | sed s/amd64/x64/)"')
+    // A command in the final stage would need an emulator.
+    expect(finalStage).not.toMatch(/^RUN /m)
+    expect(finalStage).toContain(`ARG VERSION=${packageJson.version}\n`)
+  })
+
+  test('the image runs without root, with its health check, and writes only to volumes', () => {
+    expect(finalStage).toMatch(/^USER 1000:1000$/m)
+    expect(finalStage).toMatch(/^COPY --from=build \/out\/lyceum \/opt\/lyceum$/m)
+    expect(finalStage).toMatch(/^COPY --from=build --chown=1000:1000 \/out\/data \/data$/m)
+    expect(finalStage).toMatch(/^VOLUME \/data$/m)
+    const [, check] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(finalStage)!
+    const [program, command] = JSON.parse(check!)
+    expect([program, commandNames().includes(command)]).toEqual(['lyceum', true])
+    const [, defaultCommand] = /^CMD (\[.*\])$/m.exec(finalStage)!
+    expect(commandNames()).toContain(JSON.parse(defaultCommand!)[0])
+  })
+})
+
+/** The commands of `lyceum`. */
+function commandNames(): string[] {
+  return Array.from(read('src/app/main.ts').matchAll(/\.command\('([\w-]+)'\)/g), ([, name]) => name!)
+}
+
+describe('the load balancers', () => {
+  /** What production uses if DRAIN_SECONDS is not set. */
+  const drainSeconds = readConfig(filledIn(compose.services['api-1']!.environment!, FILLED_IN)).drainMs / 1000
+  const caddyfile = read('deploy/Caddyfile')
+  const nginx = read('deploy/nginx.conf')
+  const secondsOf = (text: string, name: string) => {
+    const [, value] = new RegExp(`^\\s*${name} (\\d+)s`, 'm').exec(text)!
+    return Number(value)
+  }
+
+  test('Caddy is one exact version that does not lose writes, and asks all API processes of the compose file', () => {
+    const [, minor, patch] = /^caddy:2\.(\d+)\.(\d+)-alpine$/.exec(compose.services.balancer!.image!)!
+    expect(Number(minor) * 1000 + Number(patch)).toBeGreaterThanOrEqual(11_002)
+    const apis = ours.filter(([, { environment }]) => environment!.ROLE === 'api').map(([name]) => name)
+    expect(apis.length).toBeGreaterThan(1)
+    const upstreams = apis.map((name) => `${name}:3000`).join(' ')
+    expect(compose.services.balancer!.environment).toEqual({ LYCEUM_SITE: ':8080', LYCEUM_APIS: upstreams })
+    expect(caddyfile).toContain(`reverse_proxy {$LYCEUM_APIS:${upstreams}} {`)
+    expect(Object.keys(compose.services.balancer!.depends_on!)).toEqual(apis)
+  })
+
+  test('Caddy notices within the drain that a process is not ready', () => {
+    expect(caddyfile).toMatch(/^\s*health_uri \/health\/ready$/m)
+    const [, fails] = /^\s*health_fails (\d+)$/m.exec(caddyfile)!
+    expect(secondsOf(caddyfile, 'health_interval') * (Number(fails) + 1)).toBeLessThan(drainSeconds)
+  })
+
+  test('nginx has no connection left to a process that has drained', () => {
+    expect(secondsOf(nginx, 'keepalive_timeout')).toBeLessThan(drainSeconds)
+    expect(nginx).toMatch(/^\s*keepalive \d+;$/m)
+  })
+
+  test('a write goes to a second process only with an idempotency key', () => {
+    const [withoutKey, withKey] = nginx.split('location @with_key') as [string, string]
+    expect(withoutKey).toMatch(/if \(\$http_idempotency_key\) \{\s+return 418;/)
+    expect(withoutKey).toContain('error_page 418 = @with_key;')
+    expect(withoutKey.match(/proxy_next_upstream .*/g)).toEqual(['proxy_next_upstream error timeout;'])
+    expect(withKey.match(/proxy_next_upstream .*/g)).toEqual([
+      'proxy_next_upstream error timeout non_idempotent;',
+    ])
+    const retried = [...caddyfile.matchAll(/lb_retry_match \{\s+(.+)\s+\}/g)].map(([, matcher]) => matcher)
+    expect(retried).toEqual(['method GET HEAD', 'header Idempotency-Key *'])
+    // Otherwise the body is gone after the first attempt.
+    expect(caddyfile).toMatch(/^\s*request_buffers \d+KiB$/m)
+  })
+
+  test('no load balancer shows the metrics', () => {
+    expect(caddyfile).toMatch(/^\s*respond \/metrics 404$/m)
+    expect(nginx).toMatch(/location = \/metrics \{\s+return 404;/)
+  })
+})
+
+interface Manifest {
+  kind: string
+  metadata: { name: string; annotations?: Record<string, string> }
+  data?: Record<string, string>
+  spec: {
+    template: { spec: PodSpec; metadata: { labels: Record<string, string> } }
+    selector: { matchLabels: Record<string, string> }
+    strategy: { rollingUpdate: object }
+  }
+}
+interface PodSpec {
+  terminationGracePeriodSeconds: number
+  automountServiceAccountToken: boolean
+  securityContext: Record<string, unknown>
+  containers: Container[]
+  volumes: { name: string; secret?: { secretName: string; defaultMode: number } }[]
+}
+interface Container {
+  name: string
+  image: string
+  args: string[]
+  env: { name: string; value: string }[]
+  envFrom: { secretRef?: { name: string } }[]
+  ports?: { name: string; containerPort: number }[]
+  securityContext: Record<string, unknown>
+  volumeMounts: { name: string; mountPath: string }[]
+  [probe: `${string}Probe`]: { httpGet: { path: string; port: string } }
+}
+
+describe('the manifests for Kubernetes', () => {
+  const text = read('deploy/kubernetes/lyceum.yaml')
+  const manifests: Manifest[] = parseAllDocuments(text)
+    .map((document) => document.toJS())
+    .filter((manifest) => manifest !== null)
+  const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind)
+  const deployments = ofKind('Deployment')
+  const [job] = ofKind('Job')
+  const settings = ofKind('ConfigMap')[0]!.data!
+  const podOf = ({ spec }: Manifest) => spec.template.spec
+  const containerOf = (manifest: Manifest) => podOf(manifest).containers[0]!
+  const page = read('docs/kubernetes.md')
+  /** The keys of the Secret that the page creates. */
+  const secrets = Array.from(page.matchAll(/--from-literal=([A-Z_]+)=/g), ([, name]) => name!)
+  const secretValues = Object.fromEntries(
+    secrets.map((name, index) => [
+      name,
+      name === 'DATABASE_URL'
+        ? 'postgres://lyceum:a@127.0.0.1/lyceum'
+        : name === 'REDIS_URL'
+          ? 'redis://redis.example:6379'
+          : (FILLED_IN[name] ?? `${index}`.repeat(48)),
+    ]),
+  )
+
+  test('the manifests were rendered from the chart as it is', () => {
+    const digest = new Bun.CryptoHasher('sha256')
+    for (const path of [...new Bun.Glob('deploy/helm/lyceum/**/*').scanSync({ cwd: ROOT, dot: true })].sort())
+      digest.update(readFileSync(join(ROOT, path)))
+    expect(text).toContain(`\n# chart: ${digest.digest('hex')}\n`)
+    const chart = parse(read('deploy/helm/lyceum/Chart.yaml'))
+    expect([chart.version, chart.appVersion]).toEqual([packageJson.version, packageJson.version])
+    for (const manifest of [...deployments, job!])
+      expect(containerOf(manifest).image).toBe(`registry.example.org/lyceum:${packageJson.version}`)
+  })
+
+  test('the manifests set only settings that exist, and start in production with the secrets of the page', () => {
+    expect(deployments.map((manifest) => containerOf(manifest).name)).toEqual(['api', 'worker'])
+    const known = (name: string) => VARIABLE_NAMES.includes(name as never)
+    expect([...Object.keys(settings), ...secrets].filter((name) => !known(name))).toEqual([])
+    for (const manifest of deployments) {
+      const { env, ports, name, args, envFrom } = containerOf(manifest)
+      const own = Object.fromEntries(env.map(({ name: key, value }) => [key, value]))
+      const config = readConfig({ ...settings, ...secretValues, ...own })
+      expect([config.production, config.role as string]).toEqual([true, name])
+      expect([args, ports]).toEqual([['start'], [{ name: 'http', containerPort: config.port }]])
+      expect(envFrom.map(({ secretRef }) => secretRef?.name)).toEqual([undefined, 'lyceum'])
+    }
+    for (const missing of ['SECRET_KEY', 'PIN_PEPPER', 'CONTRACT_WEBHOOK_SECRET', 'REVENUECAT_WEBHOOK_KEY'])
+      expect(() => readConfig({ ...settings, ...secretValues, [missing]: '' })).toThrow(ConfigError)
+    // The examples of values on the page.
+    for (const [, block] of page.matchAll(/```yaml\n([^`]+)```/g))
+      expect(Object.keys(parse(block!).config).filter((name) => !known(name))).toEqual([])
+  })
+
+  test('the migration has the same settings, before the processes are replaced', () => {
+    expect(containerOf(job!).args).toEqual(['migrate'])
+    expect(Object.fromEntries(containerOf(job!).env.map(({ name, value }) => [name, value]))).toEqual(
+      settings,
+    )
+    expect(job!.metadata.annotations!['helm.sh/hook']).toBe('pre-install,pre-upgrade')
+  })
+
+  test('every probe asks a path of the health pages, and liveness does not ask the database', () => {
+    const paths = healthPages([], undefined).map(({ path }) => path)
+    for (const manifest of deployments) {
+      const { startupProbe, readinessProbe, livenessProbe } = containerOf(manifest)
+      const asked = [startupProbe, readinessProbe, livenessProbe].map((probe) => probe!.httpGet)
+      expect(asked).toEqual(
+        ['/health/live', '/health/ready', '/health/live'].map((path) => ({ path, port: 'http' })),
+      )
+      for (const { path } of asked) expect(paths).toContain(path)
+    }
+  })
+
+  test('a pod has time to drain and to finish, and no process stops before its successor is ready', () => {
+    const { drainMs } = readConfig({ ...settings, ...secretValues })
+    expect(drainMs).toBeGreaterThanOrEqual(10_000)
+    for (const manifest of deployments) {
+      expect(podOf(manifest).terminationGracePeriodSeconds).toBeGreaterThan(drainMs / 1000 + 35)
+      expect(manifest.spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 })
+    }
+  })
+
+  test('every pod runs as the user of the image, with a read-only root and without rights', () => {
+    for (const manifest of [...deployments, job!]) {
+      const pod = podOf(manifest)
+      expect(pod.automountServiceAccountToken).toBe(false)
+      expect(pod.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        runAsUser: 1000,
+        runAsGroup: 1000,
+        fsGroup: 1000,
+        seccompProfile: { type: 'RuntimeDefault' },
+      })
+      expect(containerOf(manifest).securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+      const mounts = containerOf(manifest).volumeMounts.map(({ mountPath }) => mountPath)
+      expect(mounts).toEqual(['/data', '/tmp', '/run/lyceum'])
+      // The service refuses a key file that all users can read.
+      const { secret } = pod.volumes.find(({ name }) => name === 'token-keys')!
+      expect(secret!.defaultMode & 0o007).toBe(0)
+      expect(page).toContain(`create secret generic ${secret!.secretName} --from-file=token-keys.json`)
+    }
+  })
+
+  test('Services and disruption budgets find the pods of their Deployment, and no secret is in the manifests', () => {
+    for (const { spec } of deployments)
+      expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels)
+    const selectors = (kind: string) =>
+      ofKind(kind).map(({ spec }) =>
+        'matchLabels' in spec.selector ? spec.selector.matchLabels : spec.selector,
+      )
+    const wanted = deployments.map(({ spec }) => spec.selector.matchLabels)
+    expect(selectors('Service')).toEqual(wanted)
+    expect(selectors('PodDisruptionBudget')).toEqual(wanted)
+    expect(ofKind('Secret')).toEqual([])
   })
 })

@@ -19,6 +19,14 @@ program
   .action(async () => (await import('./commands/start.ts')).runStart({ ...process.env, ROLE: 'worker' }))
 
 program
+  .command('health')
+  .description(
+    'Ask the service of this machine whether it is ready, for health checks. Exits with 1 if it is not.',
+  )
+  .option('--url <url>', 'its address; default: that of HOST, PORT and ROLE')
+  .action(async (options) => (await import('./commands/health.ts')).checkHealth(process.env, options))
+
+program
   .command('config')
   .description('The settings.')
   .command('check')

@@ -42,7 +42,10 @@ export interface Service {
   demoUsers: DemoUser[]
   /** The address of the first run; undefined if the site is set up. */
   setupUrl: string | undefined
-  /** Readiness fails from now on, so that balancers send no further requests. Everything else works as before. */
+  /**
+   * Readiness fails from now on and connections close after their next response, so that balancers send no further requests.
+   * Everything else works as before.
+   */
   drain(): void
   /** Stops everything in the reverse order of its start. */
   stop(): Promise<void>
@@ -189,6 +192,7 @@ export async function startService(
       setupUrl: isWorker ? undefined : await setup.findAddress(),
       drain: () => {
         isDraining = true
+        http.drain()
       },
       stop,
     }

@@ -112,6 +112,8 @@ test('a worker serves and prints only its health pages', async () => {
     ])
       expect((await client.call(`GET /${path}`)).status).toBe(404)
     expect((await client.call('POST /auth/login', { body: {} })).status).toBe(404)
+    const health = await runCommand(['health'], { ROLE: 'worker', PORT: new URL(worker.url).port })
+    expect([health.code, JSON.parse(health.output).status]).toEqual([0, 'ready'])
   } finally {
     await worker.kill('SIGTERM')
   }

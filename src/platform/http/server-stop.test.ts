@@ -165,3 +165,41 @@ test.concurrent('a request that runs for 20 seconds gets a 503 that may be retri
   release()
   await http.stop()
 })
+
+test('while the server drains, every request is served and its connection closes after the response', async () => {
+  const { http, release } = startPausedServer()
+  release()
+  const requests = {
+    endpoint: GET_FAST,
+    write: 'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 14\r\n\r\n{"name":"Ada"}',
+    unknown: 'GET /unknown HTTP/1.1\r\nHost: x\r\n\r\n',
+  }
+  const opened = Object.entries(requests).map(([name, text]) => ({
+    name,
+    text,
+    connection: new RawConnection(http.port),
+  }))
+  const askAll = () =>
+    Promise.all(
+      opened.map(async ({ name, text, connection }) => {
+        connection.send(text)
+        const { status, headers } = await connection.readResponse()
+        return [name, status, headers.get('connection')]
+      }),
+    )
+  expect(await askAll()).toEqual([
+    ['endpoint', 200, null],
+    ['write', 200, null],
+    ['unknown', 404, null],
+  ])
+  http.drain()
+  expect(await askAll()).toEqual([
+    ['endpoint', 200, 'close'],
+    ['write', 200, 'close'],
+    ['unknown', 404, 'close'],
+  ])
+  await Promise.all(opened.map(({ connection }) => connection.closed))
+  // New connections are accepted until the stop.
+  expect((await http.ask('/quick')).status).toBe(200)
+  await http.stop()
+})

@@ -26,6 +26,11 @@ import type { WebSocketRoute } from './websocket-route.ts'
 export interface HttpServer {
   port: number
   url: string
+  /**
+   * Closes each connection after its next response, and serves all requests. A load balancer that keeps connections open has
+   * none left when the server stops, so that no request meets a connection that is being closed.
+   */
+  drain(): void
   /** Refuses new requests and waits for running ones. */
   stop(): Promise<void>
 }
@@ -61,7 +66,12 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
   const checkHost = createHostCheck(config)
   const deadlines = new Deadlines()
   const proxyCheck = new ProxyCheck()
+  let draining = false
   let stopping = false
+  const closing = (response: Response) => {
+    response.headers.set('connection', 'close')
+    return response
+  }
   const deps: PipelineDeps = {
     config,
     autocommitDb: options.autocommitDb,
@@ -94,16 +104,22 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
     // Endpoints have far lower limits; this one only bounds the memory of one request.
     maxRequestBodySize: 256 * 1024 * 1024,
     routes: {
-      ...withHostCheck(checkHost, {
-        ...pageRoutes(deps, options.plainRoutes, fallback),
-        ...routes,
-        ...options.addRoutes?.(routes),
-      }),
+      ...mapRoutes(
+        withHostCheck(checkHost, {
+          ...pageRoutes(deps, options.plainRoutes, fallback),
+          ...routes,
+          ...options.addRoutes?.(routes),
+        }),
+        (respond) => (request) => (draining ? respond(request).then(closing) : respond(request)),
+      ),
       ...(webSocketRoute
         ? { [webSocketRoute.path]: (request: Request) => upgradeToWebSocket(webSocketRoute, request) }
         : {}),
     },
-    fetch: (request) => refuse(checkHost, request) ?? fallback(asGet(request)),
+    fetch: async (request) => {
+      const response = refuse(checkHost, request) ?? (await fallback(asGet(request)))
+      return draining ? closing(response) : response
+    },
     websocket: webSocketRoute?.runtime ?? { message() {} },
     error: (error) =>
       errorResponse(error, { requestId: Bun.randomUUIDv7(), headers: {} }, new Request('http://localhost/')),
@@ -134,7 +150,11 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
   return {
     port: server.port!,
     url: `http://${config.host}:${server.port}`,
+    drain: () => {
+      draining = true
+    },
     stop: async () => {
+      draining = true
       stopping = true
       webSocketRoute?.close()
       // A separate timer would keep the process alive until the limit.
@@ -164,14 +184,14 @@ type HostCheck = ReturnType<typeof createHostCheck>
 /** Adds the check of the host to all routes; returns them unchanged if there is none. */
 function withHostCheck(checkHost: HostCheck, routes: EndpointRoutes): EndpointRoutes {
   if (!checkHost) return routes
-  const checked =
-    (respond: Respond): Respond =>
-    async (request) =>
-      refuse(checkHost, request) ?? respond(request)
+  return mapRoutes(routes, (respond) => async (request) => refuse(checkHost, request) ?? respond(request))
+}
+
+function mapRoutes(routes: EndpointRoutes, change: (respond: Respond) => Respond): EndpointRoutes {
   return Object.fromEntries(
     Object.entries(routes).map(([path, methods]) => [
       path,
-      Object.fromEntries(Object.entries(methods).map(([method, respond]) => [method, checked(respond)])),
+      Object.fromEntries(Object.entries(methods).map(([method, respond]) => [method, change(respond)])),
     ]),
   )
 }
