@@ -104,6 +104,7 @@ export const UNOWNED_FIELDS = [
   'userAddress',
   'tokenId',
   'courseIds',
+  'questionIds',
   'lessonIds',
   'mediumId',
   'targetId',

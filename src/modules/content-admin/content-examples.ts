@@ -129,5 +129,11 @@ const PROJECT = {
   rubric: [{ criterion: 'It says who has which copy', points: 100, evidence: ['backup'] }],
 }
 
-export const CAPSTONE_DRAFT_EXAMPLE = { courseId: COURSE_ID, courseTitle: 'Keeping keys safe', ...PROJECT }
-export const CAPSTONE_EXAMPLE = { id: COURSE_ID, ...DRAFT_STATE, courseId: COURSE_ID, ...PROJECT }
+export const CAPSTONE_DRAFT_EXAMPLE = { courseId: COURSE_ID, ...PROJECT }
+export const CAPSTONE_EXAMPLE = {
+  id: COURSE_ID,
+  ...DRAFT_STATE,
+  courseId: COURSE_ID,
+  courseTitle: COURSE_DRAFT_EXAMPLE.title,
+  ...PROJECT,
+}

@@ -26,7 +26,7 @@ const MAX_COPIED = 100
 
 const TEST_EXAMPLE = {
   id: COURSE_ID,
-  courseTitle: 'Keys and wallets',
+  courseTitle: 'Keeping keys safe',
   courseStatus: 'PUBLISHED' as const,
   origin: 'ADMIN' as const,
   canEdit: true,

@@ -149,6 +149,7 @@ async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
   const testQuestionId = (await ask('POST /admin/questions', undefined, testQuestion)).data.id
   await ask('GET /admin/courses/{id}/test', courseId)
   await ask('PATCH /admin/courses/{id}/test', courseId, { passPercent: 70 })
+  await ask('PATCH /admin/courses/{id}/test', courseId)
   await ask('POST /admin/courses/{id}/test/questions', courseId, { questionIds: [questionId] })
   await ask('POST /admin/courses/{id}/test/publish', courseId)
   await ask('GET /admin/courses/{id}/test/example', courseId)

@@ -7,10 +7,12 @@ interface Given {
   search: CourseSearch
   onChange: (search: CourseSearch) => void
   texts: { search: string; whose: string; mine: string; all: string }
+  /** Projects are never archived. */
+  statuses?: readonly Status[]
 }
 
 /** The search and the filters of the list. They are in the URL; another filter starts at the first page. */
-export function CourseFilters({ search, onChange, texts }: Given) {
+export function CourseFilters({ search, onChange, texts, statuses = STATUSES }: Given) {
   const { t } = useText()
   const { q = '', status, of } = search
   return (
@@ -28,7 +30,7 @@ export function CourseFilters({ search, onChange, texts }: Given) {
           onChange={({ target }) => onChange({ ...search, status: target.value as Status, page: 1 })}
           options={[
             { id: '', text: t('courses.anyStatus') },
-            ...STATUSES.map((id) => ({ id, text: t(`status.${id}`) })),
+            ...statuses.map((id) => ({ id, text: t(`status.${id}`) })),
           ]}
         />
         <SelectField

@@ -4,6 +4,7 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
+import { buttonClass } from '../../ui/components/button-class.ts'
 import { Dialog } from '../../ui/components/dialog.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
@@ -11,8 +12,8 @@ import { SelectField } from '../../ui/components/select-field.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { UNWRITTEN } from '../checklist.ts'
-import { useStudioNavigate } from '../frame/studio-link.tsx'
-import { projectPath } from '../paths.ts'
+import { StudioLink, useStudioNavigate } from '../frame/studio-link.tsx'
+import { HOME_PATH, projectPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
 
 const PAGE = 100
@@ -61,7 +62,20 @@ function NewProject({ onClose }: { onClose: () => void }) {
         <Skeleton className="h-20" />
       </div>
     )
-  if (data.length === 0) return <p className="mt-4 text-ink-2">{t('projects.needsCourse')}</p>
+  if (data.length === 0)
+    return (
+      <>
+        <p className="mt-4 text-ink-2">{t('projects.needsCourse')}</p>
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <StudioLink to={HOME_PATH} className={buttonClass({})}>
+            {t('nav.courses')}
+          </StudioLink>
+        </div>
+      </>
+    )
   return <NewProjectForm courses={data} onClose={onClose} />
 }
 

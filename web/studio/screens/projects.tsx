@@ -51,6 +51,7 @@ export default function Projects() {
       <CourseFilters
         search={search}
         onChange={change}
+        statuses={['DRAFT', 'PUBLISHED']}
         texts={{
           search: t('projects.search'),
           whose: t('projects.whose'),
