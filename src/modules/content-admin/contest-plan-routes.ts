@@ -9,7 +9,7 @@ import { getEditableQuestions } from '../authoring/public/list-questions.ts'
 import { CONTEST_STATUSES } from '../contests/public/contest.ts'
 import { listRunsOfSeries } from '../contests/public/get-contest-results.ts'
 import { adminAction } from '../staff-access/public/admin-endpoint.ts'
-import { contentEndpoints, editorOf, IfMatch, idParams } from './content-endpoints.ts'
+import { contentEndpoints, editorOf, idParams } from './content-endpoints.ts'
 import {
   type ContestPlan,
   ContestPlanDraftSchema,

@@ -165,10 +165,12 @@ describe('who may read the questions of a pool', () => {
       fixture.staff('CREATOR'),
       fixture.staff('CREATOR'),
     ])
-    const course = { title: 'Owls', description: 'Birds.', category: 'GENERAL', level: 'BEGINNER' }
+    const course = { title: 'Owls', description: 'Birds.', category: 'BLOCKCHAIN', level: 'BEGINNER', bonusXp: 0, bonusGems: 0 }
     const courseId = (await fixture.call('POST /admin/courses', course, author)).body.data.id
     const lesson = {
       title: 'Hooting',
+      xpReward: 0,
+      gemReward: 0,
       slides: [
         { type: 'QUIZ', question: { prompt: 'Who hoots?', options: ['Owl', 'Cat'], correctIndex: 0 } },
       ],
@@ -250,7 +252,7 @@ describe('a series', () => {
     const stop = () => fixture.call(`POST /admin/contest-plans/${stopped.id}/stop`, undefined, author)
     expect((await stop()).body.data.status).toBe('STOPPED')
     expect(outcomeOf(await stop())).toBe('409 CONTEST_PLAN_NOT_RUNNING')
-    await query()`update user_account set role = 'LEARNER' where id = ${author.id}`
+    await query()`update user_account set role = 'USER' where id = ${author.id}`
     await runJob(new Date(START))
     expect(await runsOf(stopped.id)).toHaveLength(1)
     expect(await runsOf(orphaned.id)).toHaveLength(1)

@@ -32,10 +32,11 @@ export function ContestRanking({ results, page, limit, onPage }: RankingGiven) {
       {entries.length === 0 ? (
         <p className="mt-3 text-ink-2">{t('contest.nobody')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keyboard.
+        // biome-ignore lint/a11y/useSemanticElements: a wide table, which scrolls by keyboard as well.
         <div
+          role="group"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus.
           tabIndex={0}
-          role="region"
           aria-label={t('contest.results')}
           className="mt-3 overflow-x-auto rounded-card border border-line bg-surface shadow-card"
         >
