@@ -16,6 +16,7 @@ import {
   type ContestPlanId,
   ContestPlanPatchSchema,
   checkPlan,
+  PLAN_FIELDS,
   PLAN_PROBLEMS,
   PLAN_STATUSES,
   seriesKeyOf,
@@ -49,7 +50,7 @@ const ListedPlanSchema = z
 
 const ContestPlanSchema = z
   .object({
-    ...ContestPlanDraftSchema.shape,
+    ...PLAN_FIELDS,
     ...StateFields,
     questions: z
       .array(
@@ -246,7 +247,7 @@ export function contestPlanRoutes(platform: Platform): Endpoint[] {
   ]
 }
 
-const TERM_NAMES = Object.keys(ContestPlanDraftSchema.shape)
+const TERM_NAMES = Object.keys(PLAN_FIELDS)
 
 function termsOf(plan: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(TERM_NAMES.map((name) => [name, plan[name]]))

@@ -65,6 +65,9 @@ export const ContestPlanDraftSchema = z
   .openapi('ContestPlanDraft')
 export type PlanTerms = z.output<typeof ContestPlanDraftSchema>
 
+/** The fields of a stored plan: all of them are there. */
+export const PLAN_FIELDS = Fields
+
 export const ContestPlanPatchSchema = z.object(Fields).partial().openapi('ContestPlanPatch')
 
 export interface ContestPlan {

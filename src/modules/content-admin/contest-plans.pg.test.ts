@@ -165,7 +165,14 @@ describe('who may read the questions of a pool', () => {
       fixture.staff('CREATOR'),
       fixture.staff('CREATOR'),
     ])
-    const course = { title: 'Owls', description: 'Birds.', category: 'BLOCKCHAIN', level: 'BEGINNER', bonusXp: 0, bonusGems: 0 }
+    const course = {
+      title: 'Owls',
+      description: 'Birds.',
+      category: 'BLOCKCHAIN',
+      level: 'BEGINNER',
+      bonusXp: 0,
+      bonusGems: 0,
+    }
     const courseId = (await fixture.call('POST /admin/courses', course, author)).body.data.id
     const lesson = {
       title: 'Hooting',
