@@ -925,9 +925,12 @@ create table contest (
   ranked_count integer default 0 not null,
   finished_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  author_id uuid,
+  cancel_note text,
   constraint contest_room_code_key UNIQUE (room_code),
   constraint contest_series_key_starts_at_key UNIQUE (series_key, starts_at),
   constraint contest_pkey PRIMARY KEY (id),
+  constraint contest_cancel_note_check CHECK (((length(cancel_note) >= 1) AND (length(cancel_note) <= 500))),
   constraint contest_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['TOO_FEW_PARTICIPANTS'::text, 'NO_SUBMISSIONS'::text, 'NO_PRIZE_SCORE'::text, 'BY_ADMIN'::text]))),
   constraint contest_check CHECK ((ends_at > starts_at)),
   constraint contest_check1 CHECK (((questions_per_attempt >= 1) AND (questions_per_attempt <= cardinality(question_ids)))),
@@ -950,6 +953,7 @@ create table contest (
   constraint contest_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   constraint contest_type_check CHECK ((type = ANY (ARRAY['PUBLIC'::text, 'PRIVATE'::text])))
 );
+CREATE INDEX contest_of_author ON public.contest USING btree (author_id, starts_at DESC) WHERE (author_id IS NOT NULL);
 CREATE INDEX contest_reminder_due ON public.contest USING btree (starts_at) WHERE ((outcome IS NULL) AND (reminded_at IS NULL));
 CREATE INDEX contest_search ON public.contest USING gin ((((title || ' '::text) || description)) gin_trgm_ops);
 CREATE INDEX contest_starts_at ON public.contest USING btree (starts_at DESC, id DESC);
@@ -1013,6 +1017,28 @@ CREATE INDEX contest_participant_of_user ON public.contest_participant USING btr
 CREATE INDEX contest_participant_unfinalized ON public.contest_participant USING btree (contest_id, user_id) WHERE (finalized_at IS NULL);
 CREATE INDEX contest_participant_withdrawn ON public.contest_participant USING btree (contest_id) WHERE (withdrawn_at IS NOT NULL);
 CREATE INDEX contest_submissions ON public.contest_participant USING btree (contest_id, submitted_at, user_id) WHERE ((submitted_at IS NOT NULL) AND (withdrawn_at IS NULL));
+
+create table contest_plan (
+  id uuid not null,
+  owner_id uuid not null,
+  version integer default 1 not null,
+  status text default 'DRAFT'::text not null,
+  terms jsonb not null,
+  runs_done smallint default 0 not null,
+  next_starts_at timestamp with time zone,
+  due_at timestamp with time zone,
+  problem text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contest_plan_pkey PRIMARY KEY (id),
+  constraint contest_plan_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id),
+  constraint contest_plan_check CHECK (((status = 'RUNNING'::text) = (next_starts_at IS NOT NULL))),
+  constraint contest_plan_check1 CHECK (((status = 'RUNNING'::text) = (due_at IS NOT NULL))),
+  constraint contest_plan_runs_done_check CHECK ((runs_done >= 0)),
+  constraint contest_plan_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'RUNNING'::text, 'DONE'::text, 'STOPPED'::text])))
+);
+CREATE INDEX contest_plan_due ON public.contest_plan USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX contest_plan_of_owner ON public.contest_plan USING btree (owner_id, updated_at DESC);
 
 create table contest_shard (
   contest_id uuid not null,

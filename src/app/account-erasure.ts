@@ -7,6 +7,7 @@ import { erasePersonalData as eraseBattleRooms } from '../modules/battle-rooms/p
 import { erasePersonalData as eraseCapstones } from '../modules/capstones/personal-data.ts'
 import { erasePersonalData as eraseCertificateName } from '../modules/certificate-names/personal-data.ts'
 import { erasePersonalData as eraseCertificates } from '../modules/certificates/personal-data.ts'
+import { erasePersonalData as eraseContestPlans } from '../modules/content-admin/personal-data.ts'
 import { erasePersonalData as eraseContests } from '../modules/contests/personal-data.ts'
 import { erasePersonalData as eraseCourseTests } from '../modules/course-tests/personal-data.ts'
 import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
@@ -41,6 +42,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseSessionData,
     eraseSignInData,
     eraseContests,
+    eraseContestPlans,
     eraseProgress,
     eraseCourseTests,
     eraseReview,

@@ -26,6 +26,7 @@ import {
 import { deleteStoredFiles, drawCertificate } from '../modules/certificates/page/stored-files.ts'
 import { retryDueTransactions } from '../modules/certificates/retry-due-transactions.ts'
 import { addProjectResult } from '../modules/certificates/upgrade-certificate.ts'
+import { createPlannedRuns, createPlannedRunsJob } from '../modules/content-admin/create-planned-runs.ts'
 import { publishScheduled } from '../modules/content-admin/publish-scheduled.ts'
 import { importContentJob } from '../modules/content-exchange/jobs.ts'
 import { runImport } from '../modules/content-exchange/run-import.ts'
@@ -180,6 +181,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       remindParticipants(platform, contestId, now),
     ),
     cronHandler(reconcileContestsJob, '* * * * *', ({ now }) => reconcileContests(platform, now)),
+    cronHandler(createPlannedRunsJob, '* * * * *', ({ now, signal }) =>
+      createPlannedRuns(platform, { now, signal }),
+    ),
     cronHandler(createDemoContestRunsJob, '*/5 * * * *', async ({ now }) => {
       if (config.demoContent) await renewDemoContests(platform, now)
     }),

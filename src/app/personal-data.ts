@@ -5,6 +5,7 @@ import { exportPersonalData as exportBattles } from '../modules/battle-records/p
 import { exportPersonalData as exportCapstones } from '../modules/capstones/personal-data.ts'
 import { exportPersonalData as exportCertificateName } from '../modules/certificate-names/personal-data.ts'
 import { exportPersonalData as exportCertificates } from '../modules/certificates/personal-data.ts'
+import { exportPersonalData as exportContestPlans } from '../modules/content-admin/personal-data.ts'
 import { exportPersonalData as exportContests } from '../modules/contests/personal-data.ts'
 import { exportPersonalData as exportCourseTests } from '../modules/course-tests/personal-data.ts'
 import { exportPersonalData as exportLeaderboards } from '../modules/leaderboards/personal-data.ts'
@@ -53,6 +54,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'practice', read: exportPractice },
   { name: 'mastery', read: exportMastery },
   { name: 'contests', read: exportContests },
+  { name: 'contestPlans', read: exportContestPlans },
   { name: 'capstones', read: exportCapstones },
   {
     name: 'rewards',

@@ -99,7 +99,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, broadcastRoutes(platform)),
     // Before `/admin/questions/:id`, which would match `export` as an id.
     ...mounted(API, questionBankRoutes(platform)),
-    ...mounted(API, contentAdminRoutes(platform)),
+    ...mounted(API, contentAdminRoutes(platform, listPublicProfiles)),
     ...mounted(API, contentExchangeRoutes(platform, createContentExchange(platform))),
     ...mounted(API, courseFigureRoutes(platform)),
     ...mounted(API, platformFigureRoutes(platform)),

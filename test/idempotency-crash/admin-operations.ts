@@ -86,6 +86,17 @@ async function shownCourse(ask: Ask): Promise<{ id: string; lessonId: string }> 
   return made
 }
 
+const newContestPlan = async (ask: Ask, runs = 1): Promise<string> => {
+  const questionIds: string[] = []
+  for (let index = 0; index < runs; index++) {
+    const question = { prompt: `${newName()}?`, options: ['a', 'b'], correctIndex: 0 }
+    questionIds.push((await ask('POST /admin/questions', question)).data.id)
+  }
+  const startsAt = new Date(Date.now() + 86_400_000).toISOString()
+  const endsAt = new Date(Date.now() + 90_000_000).toISOString()
+  return (await ask('POST /admin/contest-plans', { title: newName(), startsAt, endsAt, runs, questionIds }))
+    .data.id
+}
 const newBadge = async (ask: Ask): Promise<string> => {
   const type = `TEST_${Bun.randomUUIDv7().replaceAll('-', '').slice(0, 20).toUpperCase()}`
   await ask('POST /admin/badges', badgeBody(type))
@@ -408,6 +419,32 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
   adminOperation('PATCH /admin/contests/{id}', async (_, ask) => {
     const { id } = (await ask('POST /admin/contests', contestBody(newName()))).data
     return { path: { id }, body: { title: 'A sprint' } }
+  }),
+  adminOperation('POST /admin/contest-plans', async (fixture) => {
+    const title = newName()
+    return {
+      body: { title },
+      effects: () => fixture.count(fixture.db`select from contest_plan where terms ->> 'title' = ${title}`),
+    }
+  }),
+  adminOperation('PATCH /admin/contest-plans/{id}', async (_, ask) => ({
+    path: { id: await newContestPlan(ask) },
+    body: { description: 'One question.' },
+  })),
+  adminOperation('DELETE /admin/contest-plans/{id}', async (_, ask) => ({
+    path: { id: await newContestPlan(ask) },
+  })),
+  adminOperation('POST /admin/contest-plans/{id}/publish', async (fixture, ask) => {
+    const id = await newContestPlan(ask)
+    return {
+      path: { id },
+      effects: () => fixture.count(fixture.db`select from contest where series_key = ${`plan:${id}`}`),
+    }
+  }),
+  adminOperation('POST /admin/contest-plans/{id}/stop', async (_, ask) => {
+    const id = await newContestPlan(ask, 2)
+    await ask(`POST /admin/contest-plans/${id}/publish`)
+    return { path: { id } }
   }),
   adminOperation('PATCH /admin/badges/{badgeType}', async (_, ask) => ({
     path: { badgeType: await newBadge(ask) },

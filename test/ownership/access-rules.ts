@@ -75,6 +75,7 @@ export const UNFILLED_TABLES: Record<string, string> = {
   medium: 'made by authors; src/modules/content-admin/media.pg.test.ts tests other authors',
   mastery_answer: 'folded by a job; no route names them',
   skill_mastery: 'made by a job; no route names them',
+  contest_plan: 'made by authors; src/modules/content-admin/contest-plans.pg.test.ts tests other authors',
   contest_answer_reader: 'made when staff opens a contest; no route names them',
   author_daily_promise: 'made when an author publishes; no route names them',
   staff_grant: 'granted by administrators, read by administrators alone',

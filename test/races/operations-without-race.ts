@@ -113,6 +113,10 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /admin/capstones/{id}/archive',
     'POST /admin/contests',
     'PATCH /admin/contests/{id}',
+    'POST /admin/contest-plans',
+    'PATCH /admin/contest-plans/{id}',
+    'DELETE /admin/contest-plans/{id}',
+    'POST /admin/contest-plans/{id}/stop',
     'POST /admin/promotions',
     'PATCH /admin/promotions/{id}',
     'POST /admin/promotions/{id}/publish',
@@ -132,6 +136,9 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
   ],
   'the race is in src/modules/question-bank/question-bank.pg.test.ts: one import of a file, and no lost tag':
     ['POST /admin/questions/import', 'POST /admin/questions/bulk'],
+  'the race is in src/modules/content-admin/contest-plans.pg.test.ts: one publication creates one contest': [
+    'POST /admin/contest-plans/{id}/publish',
+  ],
   'the race is in src/modules/media/media.pg.test.ts: the quota, one medium per file, and a deletion against a use':
     ['POST /admin/media', 'DELETE /admin/media/{id}'],
   'the race is in src/modules/admin/runtime-settings/runtime-settings.pg.test.ts: one change per version': [

@@ -2,6 +2,13 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { BrowserLearner } from './learner-account.ts'
 import { openBroadcastDraft, openBroadcasts, openRunningBroadcast } from './own-broadcasts.ts'
+import {
+  openContestChecklist,
+  openContestDraft,
+  openContestList,
+  openPublishedContest,
+  openQuestionPicker,
+} from './own-contests.ts'
 import { openEmptyFigures, openFigures, openFigureTables, openQuestionFigures } from './own-figures.ts'
 import {
   createOwnLesson,
@@ -420,6 +427,27 @@ export const SCREENS: Screen[] = [
   { name: 'studio-test-empty', viewer: 'author', path: () => '/studio', prepare: openEmptyTest },
   { name: 'studio-test-bank', viewer: 'author', path: () => '/studio', prepare: openTestBank },
   { name: 'studio-test-example', viewer: 'author', path: () => '/studio', prepare: openExampleTest },
+  { name: 'studio-contests', viewer: 'author', path: () => '/studio/contests', prepare: openContestList },
+  { name: 'studio-contests-nothing', viewer: 'author', path: () => '/studio/contests?state=CANCELLED' },
+  {
+    name: 'studio-contest-draft',
+    viewer: 'author',
+    path: () => '/studio/contests',
+    prepare: openContestDraft,
+  },
+  {
+    name: 'studio-contest-questions',
+    viewer: 'author',
+    path: () => '/studio/contests',
+    prepare: openQuestionPicker,
+  },
+  {
+    name: 'studio-contest-checklist',
+    viewer: 'author',
+    path: () => '/studio/contests',
+    prepare: openContestChecklist,
+  },
+  { name: 'studio-contest', viewer: 'author', path: () => '/studio/contests', prepare: openPublishedContest },
   { name: 'studio-media', viewer: 'author', path: () => '/studio/media', prepare: uploadPictures },
   {
     name: 'studio-media-picture',

@@ -1,6 +1,9 @@
 /** Every address of the studio; `:name` is one segment. The service answers any other address with status 404. */
 export const STUDIO_PATHS = [
   '/studio',
+  '/studio/contests',
+  '/studio/contests/:planId',
+  '/studio/contests/runs/:contestId',
   '/studio/courses/:courseId',
   '/studio/courses/:courseId/figures',
   '/studio/courses/:courseId/lessons/:lessonId',
@@ -29,6 +32,12 @@ export const REVIEWS_PATH = '/studio/reviews'
 export const SUBMISSIONS_PATH = '/studio/submissions'
 export const NEW_QUESTION_PATH = '/studio/questions/new'
 export const DUPLICATES_PATH = '/studio/questions/duplicates'
+
+export const CONTESTS_PATH = '/studio/contests'
+
+export const contestPlanPath = (planId: string): string => `${CONTESTS_PATH}/${planId}`
+
+export const contestPath = (contestId: string): string => `${CONTESTS_PATH}/runs/${contestId}`
 
 export const questionPath = (questionId: string): string => `${QUESTIONS_PATH}/${questionId}`
 

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readContestSearch } from './contest/contest-search.ts'
 import { readCourseSearch } from './courses/course-search.ts'
 import { readFigureSearch } from './figures/figure-search.ts'
 import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
@@ -123,6 +124,26 @@ const question = createRoute({
   component: lazyRouteComponent(() => import('./screens/question.tsx')),
 })
 
+const contests = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/contests',
+  validateSearch: readContestSearch,
+  component: lazyRouteComponent(() => import('./screens/contests.tsx')),
+})
+
+const contestPlan = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/contests/$planId',
+  component: lazyRouteComponent(() => import('./screens/contest-plan.tsx')),
+})
+
+const contest = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/contests/runs/$contestId',
+  validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import('./screens/contest.tsx')),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     courses,
@@ -142,6 +163,9 @@ export const router = createRouter({
     path,
     projects,
     project,
+    contests,
+    contestPlan,
+    contest,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,

@@ -2739,7 +2739,7 @@ export interface Methods {
   /**
    * Read a contest with its answers
    *
-   * Who has read the answers of an undecided contest cannot join it. Who has joined cannot read them.
+   * For its author and an ADMIN. Who has read the answers of an undecided contest cannot join it. Who has joined cannot read them.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -2766,6 +2766,86 @@ export interface Methods {
    * `POST /admin/contests/{id}/cancel`
    */
   cancelContest(...given: GivenArguments<"POST /admin/contests/{id}/cancel">): Promise<Answer<"POST /admin/contests/{id}/cancel">>
+  /**
+   * List plans of contests
+   *
+   * Those of the caller; an ADMIN sees all. The latest change first.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/contest-plans`
+   */
+  listAdminContestPlans(...given: GivenArguments<"GET /admin/contest-plans">): Promise<Answer<"GET /admin/contest-plans">>
+  /**
+   * Create a plan of a contest
+   *
+   * A draft: learners see nothing of it, and nothing is promised before it is published.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/contest-plans`
+   */
+  createContestPlan(...given: GivenArguments<"POST /admin/contest-plans">): Promise<Answer<"POST /admin/contest-plans">>
+  /**
+   * Read a plan of a contest
+   *
+   * With the checklist before publishing and the budget of the caller.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/contest-plans/{id}`
+   */
+  getAdminContestPlan(...given: GivenArguments<"GET /admin/contest-plans/{id}">): Promise<Answer<"GET /admin/contest-plans/{id}">>
+  /**
+   * Update a plan of a contest
+   *
+   * Only a draft can be changed.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PATCH /admin/contest-plans/{id}`
+   */
+  updateContestPlan(...given: GivenArguments<"PATCH /admin/contest-plans/{id}">): Promise<Answer<"PATCH /admin/contest-plans/{id}">>
+  /**
+   * Delete a plan of a contest
+   *
+   * Only a draft can be deleted.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `DELETE /admin/contest-plans/{id}`
+   */
+  deleteContestPlan(...given: GivenArguments<"DELETE /admin/contest-plans/{id}">): Promise<Answer<"DELETE /admin/contest-plans/{id}">>
+  /**
+   * Publish a plan of a contest
+   *
+   * Creates the contest, or the first one of a series; a job creates the next one when the one before starts. The prize pool of each is promised on the day on which it is created, within the budget of the author.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/contest-plans/{id}/publish`
+   */
+  publishContestPlan(...given: GivenArguments<"POST /admin/contest-plans/{id}/publish">): Promise<Answer<"POST /admin/contest-plans/{id}/publish">>
+  /**
+   * Stop a series of contests
+   *
+   * No further contest is created. Those that exist stay: cancel them one by one.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/contest-plans/{id}/stop`
+   */
+  stopContestPlan(...given: GivenArguments<"POST /admin/contest-plans/{id}/stop">): Promise<Answer<"POST /admin/contest-plans/{id}/stop">>
+  /**
+   * Read the results of a contest
+   *
+   * For its author and an ADMIN. Ranking and questions follow when the contest is decided. It contains no answers before.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/contests/{id}/results`
+   */
+  getAdminContestResults(...given: GivenArguments<"GET /admin/contests/{id}/results">): Promise<Answer<"GET /admin/contests/{id}/results">>
   /**
    * List promotions
    *
@@ -3459,6 +3539,14 @@ export const METHOD_OPERATIONS = {
   getAdminContest: "GET /admin/contests/{id}",
   updateContest: "PATCH /admin/contests/{id}",
   cancelContest: "POST /admin/contests/{id}/cancel",
+  listAdminContestPlans: "GET /admin/contest-plans",
+  createContestPlan: "POST /admin/contest-plans",
+  getAdminContestPlan: "GET /admin/contest-plans/{id}",
+  updateContestPlan: "PATCH /admin/contest-plans/{id}",
+  deleteContestPlan: "DELETE /admin/contest-plans/{id}",
+  publishContestPlan: "POST /admin/contest-plans/{id}/publish",
+  stopContestPlan: "POST /admin/contest-plans/{id}/stop",
+  getAdminContestResults: "GET /admin/contests/{id}/results",
   listAdminPromotions: "GET /admin/promotions",
   createPromotion: "POST /admin/promotions",
   getAdminPromotion: "GET /admin/promotions/{id}",

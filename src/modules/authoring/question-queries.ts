@@ -128,6 +128,25 @@ export async function findEditedQuestion(
   return row && toEdited(row)
 }
 
+/** Returns those of the questions that the editor may change, in no order. */
+export async function listEditableRows(
+  db: Db,
+  ids: QuestionId[],
+  { userId, seesAll, inOwnCourses, elsewhere }: QuestionAccess,
+): Promise<EditedQuestion[]> {
+  const rows = await db<EditedRow>`
+    select id, 'ADMIN' as origin,
+      case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
+      true as "canEdit", version, topic_id as "topicId", use, difficulty, type, prompt, options,
+      correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback", skill, html,
+      to_jsonb(tags) as tags, edited - 'fingerprint' as edited
+    from question
+    where id = any(${ids}::uuid[]) and use in ('PRACTICE', 'CHALLENGE') and key ^@ 'admin:'
+      and (${seesAll} or id = any(${inOwnCourses}::uuid[])
+        or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[])))`
+  return rows.map(toEdited)
+}
+
 /** Locks the question until commit. */
 export async function lockEditedQuestion(
   tx: Tx,

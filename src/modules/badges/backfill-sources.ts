@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { listRecipients } from '../accounts/public/recipients.ts'
 import { listWonBattles } from '../battle-results/public/list-won-battles.ts'
 import { listPassedProjects } from '../capstones/public/list-passed-projects.ts'
-import { listWonContests } from '../contests/public/list-won-contests.ts'
+import { listWonContests } from '../contests/public/list-contests.ts'
 import {
   type CompletedItems,
   type HistoryRequest,

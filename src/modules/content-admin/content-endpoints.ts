@@ -75,7 +75,16 @@ interface Change<Item> {
 /** How changes of a kind of content are written to the audit log. */
 interface Audited<Item> {
   /** The subject of the entries, and the first part of their names: `course` of `course.updated`. */
-  name: 'course' | 'lesson' | 'question' | 'learning_path' | 'capstone' | 'contest' | 'promotion' | 'badge'
+  name:
+    | 'course'
+    | 'lesson'
+    | 'question'
+    | 'learning_path'
+    | 'capstone'
+    | 'contest'
+    | 'contest_plan'
+    | 'promotion'
+    | 'badge'
   audit?: {
     /** The fields to compare and to write, with `id`. Default: all fields. */
     state?(item: Item): { id: string }

@@ -1,12 +1,14 @@
 import type { Db } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { Endpoint } from '../../platform/http/endpoint.ts'
-import { pagingQuery } from '../../platform/http/schemas.ts'
+import { BooleanQuery, pagingQuery } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
+import { errors as authoringErrors } from '../authoring/errors.ts'
 import { errors } from '../contests/errors.ts'
 import { cancelContest } from '../contests/public/cancel-contest.ts'
-import type { ContestId } from '../contests/public/contest.ts'
+import { CONTEST_STATUSES, type Contest, type ContestId } from '../contests/public/contest.ts'
 import {
   ContestDraftSchema,
   ContestPatchSchema,
@@ -19,6 +21,7 @@ import {
   openContestAnswers,
   recordAnswerReader,
 } from '../contests/public/get-contest-draft.ts'
+import { getOwnedContest } from '../contests/public/get-contest-results.ts'
 import { getContestView } from '../contests/public/get-contest-view.ts'
 import { listContests } from '../contests/public/list-contests.ts'
 import { updateContest } from '../contests/public/update-contest.ts'
@@ -66,6 +69,24 @@ const EXAMPLE = {
   },
 }
 
+const CancelSchema = z.object({
+  note: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .optional()
+    .openapi({ description: 'Why, for the author and for staff' }),
+})
+
+/** Throws unless the caller is the author of the contest or an ADMIN. */
+export function requireContestAuthor(
+  { authorId }: Pick<Contest, 'authorId'>,
+  { userId, role }: Pick<Caller, 'userId' | 'role'>,
+): void {
+  if (role !== 'ADMIN' && authorId !== userId) throw authoringErrors.not_an_author()
+}
+
 /** A contest has no draft status: it is visible when it is created, and starts and ends at its times. */
 export function contestPlanningRoutes(
   platform: Pick<Platform, 'config' | 'db' | 'write' | 'pubsub'>,
@@ -84,6 +105,8 @@ export function contestPlanningRoutes(
       query: pagingQuery(20).extend({
         order: z.enum(['ASC', 'DESC']).default('DESC').openapi({ description: 'By `startsAt`' }),
         search: z.string().trim().max(100).optional(),
+        status: z.enum(CONTEST_STATUSES).optional(),
+        mine: BooleanQuery.optional().openapi({ description: 'Only contests of the caller' }),
       }),
       schema: ContestSchema,
       example: CONTEST_EXAMPLE,
@@ -106,9 +129,11 @@ export function contestPlanningRoutes(
     read: {
       summary: 'Read a contest with its answers',
       description:
-        'Who has read the answers of an undecided contest cannot join it. Who has joined cannot read them.',
-      refusals: [errors.contest_not_found, errors.answers_hidden],
-      find: async ({ caller: { userId }, params: { id: contestId }, now }) => {
+        'For its author and an ADMIN. Who has read the answers of an undecided contest cannot join it. Who has joined cannot read them.',
+      refusals: [errors.contest_not_found, errors.answers_hidden, authoringErrors.not_an_author],
+      find: async ({ caller, params: { id: contestId }, now }) => {
+        const { userId } = caller
+        requireContestAuthor(await getOwnedContest(db, contestId), caller)
         await openContestAnswers(platform, { contestId, userId, now })
         return plannedContest(db, contestId, userId, now)
       },
@@ -125,10 +150,12 @@ export function contestPlanningRoutes(
         errors.contest_under_way,
         errors.answers_hidden,
         errors.house_prize_too_short,
+        authoringErrors.not_an_author,
         ...REWARD_REFUSALS,
       ],
       run: async (tx, { caller, params: { id: contestId }, body: patch, now }) => {
         const { userId } = caller
+        requireContestAuthor(await getOwnedContest(tx, contestId), caller)
         await recordAnswerReader(tx, { contestId, userId, now })
         const before = await plannedContest(tx, contestId, userId, now)
         const pool = await updateContest(tx, { contestId, patch, editor: caller, now })
@@ -141,10 +168,19 @@ export function contestPlanningRoutes(
         summary: 'Cancel a contest',
         description: 'Possible until the contest is settled. Entry fees are refunded.',
         example: { status: 'CANCELLED', cancelReason: 'BY_ADMIN' },
-        refusals: [errors.contest_not_found, errors.contest_ended, errors.contest_cancelled],
-        run: async (tx, { caller, params: { id: contestId }, now }) => {
+        body: CancelSchema,
+        bodyExample: { note: 'Two questions were wrong.' },
+        refusals: [
+          errors.contest_not_found,
+          errors.contest_ended,
+          errors.contest_cancelled,
+          authoringErrors.not_an_author,
+        ],
+        run: async (tx, { caller, params: { id: contestId }, body, now }) => {
+          requireContestAuthor(await getOwnedContest(tx, contestId), caller)
           const before = await plannedContest(tx, contestId, caller.userId, now)
-          await cancelContest(tx, { contestId, now })
+          const { note } = body as z.output<typeof CancelSchema>
+          await cancelContest(tx, { contestId, note: note ?? null, now })
           return { before, after: await plannedContest(tx, contestId, caller.userId, now) }
         },
       },

@@ -1,9 +1,11 @@
+import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { addCourseAuthor } from '../authoring/public/course-authors.ts'
 import { getCourseRewards } from '../authoring/public/get-course-rewards.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
 import { getRuntimeSettings, type SettingsDeps } from '../site-settings/public/runtime-settings-cache.ts'
+import type { PrizeBudget } from './contest-plan.ts'
 import { errors } from './errors.ts'
 
 /** Whose rewards are limited. */
@@ -66,6 +68,15 @@ export class CreatorRewardLimit {
     await spendAuthorBudget(tx, caller, { promised, limit: dailyLimit(limits), now })
   }
 
+  /** How many gems the caller may still promise today; null without a limit. */
+  async getPrizeBudget(db: Db, caller: RewardingAuthor, now: Date): Promise<PrizeBudget | null> {
+    if (caller.role === 'ADMIN') return null
+    const { creatorLimits: limits } = await getRuntimeSettings(this.#deps, db)
+    const used = await findPromised(db, caller, now)
+    const leftToday = Math.max(0, limits.dailyGems - (used?.gems ?? 0))
+    return { poolLimit: limits.poolGems, dailyLimit: limits.dailyGems, leftToday }
+  }
+
   #check(asset: string, before: number, after: number, limit: number): void {
     if (after <= before || after <= limit) return
     throw errors.reward_needs_admin({
@@ -105,12 +116,22 @@ async function spendAuthorBudget(
     where existing.xp + excluded.xp <= ${limit.xp}::bigint and existing.gems + excluded.gems <= ${limit.gems}::bigint
     returning day`
   if (spent.length > 0) return
-  const [used] = await tx<PromisedRewards>`
-    select xp::float8 as xp, gems::float8 as gems from author_daily_promise
-    where user_id = ${userId} and day = ${day}::date`
+  const used = await findPromised(tx, { userId }, now)
   const left = { xp: limit.xp - (used?.xp ?? 0), gems: limit.gems - (used?.gems ?? 0) }
   throw errors.daily_reward_budget_spent({
     message: `You may promise ${limit.gems} gems and ${limit.xp} XP a day. Left today: ${left.gems} gems and ${left.xp} XP; this change promises ${gems} gems and ${xp} XP more. Continue tomorrow (UTC), or ask an admin.`,
     extra: { left, wanted: { xp, gems } },
   })
+}
+
+/** What an author has promised on the day (UTC) of `now`. */
+async function findPromised(
+  db: Db,
+  { userId }: Pick<RewardingAuthor, 'userId'>,
+  now: Date,
+): Promise<PromisedRewards | undefined> {
+  const [used] = await db<PromisedRewards>`
+    select xp::float8 as xp, gems::float8 as gems from author_daily_promise
+    where user_id = ${userId} and day = ${now.toISOString().slice(0, 10)}::date`
+  return used
 }

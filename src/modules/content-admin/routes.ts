@@ -1,7 +1,10 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { DescribeUsers } from '../accounts/public/public-profile.ts'
 import { badgeEditingRoutes } from './badge-routes.ts'
 import { capstoneEditingRoutes } from './capstone-routes.ts'
+import { contestPlanRoutes } from './contest-plan-routes.ts'
+import { contestResultRoutes } from './contest-result-routes.ts'
 import { contestPlanningRoutes } from './contest-routes.ts'
 import { copyRoutes } from './copy-routes.ts'
 import { courseAuthorRoutes } from './course-author-routes.ts'
@@ -16,7 +19,7 @@ import { reviewRoutes } from './review-routes.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
 import { testRoutes } from './test-routes.ts'
 
-export function contentAdminRoutes(platform: Platform): Endpoint[] {
+export function contentAdminRoutes(platform: Platform, describeUsers: DescribeUsers): Endpoint[] {
   return [
     ...courseRoutes(platform),
     ...courseAuthorRoutes(platform),
@@ -30,6 +33,8 @@ export function contentAdminRoutes(platform: Platform): Endpoint[] {
     ...pathRoutes(platform),
     ...capstoneEditingRoutes(platform),
     ...contestPlanningRoutes(platform),
+    ...contestPlanRoutes(platform),
+    ...contestResultRoutes(platform, describeUsers),
     ...promotionPlanningRoutes(platform),
     ...badgeEditingRoutes(platform),
     ...mediaRoutes(platform),

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Contest, ContestId } from './public/contest.ts'
+import type { Contest, ContestId, ContestStatus } from './public/contest.ts'
 
 interface ContestSelection {
   userId: UserId
@@ -8,6 +8,10 @@ interface ContestSelection {
   includePrivate: boolean
   /** A pattern for ILIKE. */
   pattern: string | null
+  /** Only contests of this author. */
+  authorId: UserId | null
+  status: ContestStatus | null
+  now: Date
 }
 
 interface Page {
@@ -19,7 +23,7 @@ interface Page {
 /** Two statements, because the direction of `order by` cannot be a parameter. */
 export async function listContestIds(
   db: Db,
-  { userId, includePrivate, pattern }: ContestSelection,
+  { userId, includePrivate, pattern, authorId, status, now }: ContestSelection,
   { order, limit, offset }: Page,
 ): Promise<ContestId[]> {
   const rows =
@@ -29,25 +33,34 @@ export async function listContestIds(
           where (${includePrivate} or type = 'PUBLIC' or exists (
               select from contest_participant where contest_id = contest.id and user_id = ${userId}
             )) and (${pattern}::text is null or (title || ' ' || description) ilike ${pattern}::text)
+            and (${authorId}::uuid is null or author_id = ${authorId}::uuid)
+            and (${status}::text is null or ${status}::text = coalesce(outcome,
+              case when ${now} < starts_at then 'UPCOMING' when ${now} < ends_at then 'LIVE' else 'ENDED' end))
           order by starts_at, contest.id limit ${limit} offset ${offset}`
       : await db<{ id: ContestId }>`
           select contest.id from contest
           where (${includePrivate} or type = 'PUBLIC' or exists (
               select from contest_participant where contest_id = contest.id and user_id = ${userId}
             )) and (${pattern}::text is null or (title || ' ' || description) ilike ${pattern}::text)
+            and (${authorId}::uuid is null or author_id = ${authorId}::uuid)
+            and (${status}::text is null or ${status}::text = coalesce(outcome,
+              case when ${now} < starts_at then 'UPCOMING' when ${now} < ends_at then 'LIVE' else 'ENDED' end))
           order by starts_at desc, contest.id desc limit ${limit} offset ${offset}`
   return rows.map(({ id }) => id)
 }
 
 export async function countContests(
   db: Db,
-  { userId, includePrivate, pattern }: ContestSelection,
+  { userId, includePrivate, pattern, authorId, status, now }: ContestSelection,
 ): Promise<number> {
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from contest
     where (${includePrivate} or type = 'PUBLIC' or exists (
         select from contest_participant where contest_id = contest.id and user_id = ${userId}
-      )) and (${pattern}::text is null or (title || ' ' || description) ilike ${pattern}::text)`
+      )) and (${pattern}::text is null or (title || ' ' || description) ilike ${pattern}::text)
+      and (${authorId}::uuid is null or author_id = ${authorId}::uuid)
+      and (${status}::text is null or ${status}::text = coalesce(outcome,
+        case when ${now} < starts_at then 'UPCOMING' when ${now} < ends_at then 'LIVE' else 'ENDED' end))`
   return row!.count
 }
 

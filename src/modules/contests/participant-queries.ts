@@ -172,3 +172,19 @@ export async function updateRecorded(tx: Tx, contestId: ContestId, userId: UserI
     returning user_id`
   return rows.length > 0
 }
+
+/** All answers of a contest, without those of withdrawn participants. */
+export function listGivenAnswers(
+  db: Db,
+  contestId: ContestId,
+): Promise<{ userId: UserId; answers: GivenAnswer[] }[]> {
+  return db<{ userId: UserId; answers: GivenAnswer[] }>`
+    select user_id as "userId", answers from contest_participant
+    where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null and answers is not null
+    order by user_id`
+}
+
+/** The contests of a deleted author stay, without the author. */
+export async function clearAuthor(tx: Tx, userId: UserId): Promise<void> {
+  await tx`update contest set author_id = null where author_id = ${userId}`
+}

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { deleteAnswerReader, listPersonalData, updateWithdrawn } from './participant-queries.ts'
+import { clearAuthor, deleteAnswerReader, listPersonalData, updateWithdrawn } from './participant-queries.ts'
 
 export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
   return { contests: await listPersonalData(db, userId) }
@@ -18,4 +18,5 @@ export async function erasePersonalData(
 ): Promise<void> {
   await updateWithdrawn(tx, data.userId, new Date(data.at))
   await deleteAnswerReader(tx, data.userId)
+  await clearAuthor(tx, data.userId)
 }

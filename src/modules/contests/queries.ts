@@ -11,7 +11,7 @@ export async function findContest(db: Db, id: ContestId): Promise<Contest | unde
       starts_at as "startsAt", ends_at as "endsAt", to_jsonb(question_ids) as "questionIds",
       questions_per_attempt as "questionsPerAttempt", min_prize_score as "minPrizeScore",
       house_min_participants as "houseMinParticipants", is_house_pool_paid as "isHousePoolPaid", seed, outcome,
-      cancel_reason as "cancelReason", decided_at as "decidedAt"
+      cancel_reason as "cancelReason", decided_at as "decidedAt", author_id as "authorId"
     from contest where id = ${id}`
   return row
 }
@@ -44,12 +44,12 @@ export async function insertContest(tx: Tx, contest: NewContest, now: Date): Pro
     with inserted as (
       insert into contest (id, series_key, title, description, type, room_code, entry_fee_gems,
         guaranteed_pool_gems, prize_table, min_participants, max_duration_seconds, starts_at, ends_at,
-        question_ids, questions_per_attempt, min_prize_score, house_min_participants, seed, created_at)
+        question_ids, questions_per_attempt, min_prize_score, house_min_participants, seed, author_id, created_at)
       values (${contest.id}, ${contest.seriesKey}, ${contest.title}, ${contest.description}, ${contest.type},
         ${contest.roomCode}, ${contest.entryFeeGems}, ${contest.guaranteedPoolGems},
         ${contest.prizeTable}::integer[], ${contest.minParticipants}, ${contest.maxDurationSeconds},
         ${contest.startsAt}, ${contest.endsAt}, ${contest.questionIds}::uuid[], ${contest.questionsPerAttempt},
-        ${contest.minPrizeScore}, ${contest.houseMinParticipants}, ${contest.seed}, ${now})
+        ${contest.minPrizeScore}, ${contest.houseMinParticipants}, ${contest.seed}, ${contest.authorId}, ${now})
       on conflict do nothing
       returning id
     )
@@ -106,3 +106,17 @@ export async function findLastRun(tx: Tx, seriesKey: string): Promise<SeriesRun 
     where series_key = ${seriesKey} order by starts_at desc limit 1`
   return row
 }
+
+/** The note of the member of staff who cancelled the contest. */
+export async function findCancelNote(db: Db, id: ContestId): Promise<string | null> {
+  const [row] = await db<{ note: string | null }>`select cancel_note as note from contest where id = ${id}`
+  return row?.note ?? null
+}
+
+export function listSeriesRuns(db: Db, seriesKey: string): Promise<SeriesRunRow[]> {
+  return db<SeriesRunRow>`
+    select id, title, starts_at as "startsAt", ends_at as "endsAt", outcome from contest
+    where series_key = ${seriesKey} order by starts_at`
+}
+
+interface SeriesRunRow extends Pick<Contest, 'id' | 'title' | 'startsAt' | 'endsAt' | 'outcome'> {}

@@ -81,10 +81,11 @@ export async function updatePrizes(
 export async function updateOutcome(
   tx: Tx,
   contestId: ContestId,
-  decided: { outcome: 'SETTLED' | 'CANCELLED'; reason: CancelReason | null; now: Date },
+  decided: { outcome: 'SETTLED' | 'CANCELLED'; reason: CancelReason | null; note?: string | null; now: Date },
 ): Promise<boolean> {
   const rows = await tx`
-    update contest set outcome = ${decided.outcome}, cancel_reason = ${decided.reason}, decided_at = ${decided.now}
+    update contest set outcome = ${decided.outcome}, cancel_reason = ${decided.reason},
+      cancel_note = ${decided.note ?? null}, decided_at = ${decided.now}
     where id = ${contestId} and outcome is null returning id`
   return rows.length > 0
 }

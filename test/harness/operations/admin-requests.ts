@@ -216,7 +216,24 @@ async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
   await ask('GET /admin/contests/{id}', contestId)
   await ask('PATCH /admin/contests/{id}', contestId, { title: 'A sprint' })
   await ask('PATCH /admin/contests/{id}', contestId)
+  await ask('GET /admin/contests/{id}/results', contestId)
   await ask('POST /admin/contests/{id}/cancel', contestId)
+  const planned = (await ask('POST /admin/questions', undefined, question)).data.id
+  const startsAt = new Date(Date.now() + 86_400_000).toISOString()
+  const endsAt = new Date(Date.now() + 90_000_000).toISOString()
+  const plan = { title: 'Weekly sprint', startsAt, endsAt, questionIds: [planned] }
+  const planId = (await ask('POST /admin/contest-plans', undefined, plan)).data.id
+  await ask('GET /admin/contest-plans')
+  await ask('GET /admin/contest-plans/{id}', planId)
+  await ask('PATCH /admin/contest-plans/{id}', planId, { description: 'One question.' })
+  await ask('POST /admin/contest-plans/{id}/publish', planId)
+  const second = (await ask('POST /admin/questions', undefined, question)).data.id
+  const series = { ...plan, runs: 2, questionIds: [planned, second] }
+  const seriesId = (await ask('POST /admin/contest-plans', undefined, series)).data.id
+  await ask('POST /admin/contest-plans/{id}/publish', seriesId)
+  await ask('POST /admin/contest-plans/{id}/stop', seriesId)
+  const draftId = (await ask('POST /admin/contest-plans', undefined, { title: 'Sprint' })).data.id
+  await ask('DELETE /admin/contest-plans/{id}', draftId)
 }
 
 async function runHistory(

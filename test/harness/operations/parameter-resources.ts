@@ -55,6 +55,8 @@ const UNOWNED: Record<string, string> = {
 const UNOWNED_PATHS = [
   // Reports are read and decided by staff alone.
   '/api/v2/admin/reports/',
+  // Plans belong to authors; src/modules/content-admin/contest-plans.pg.test.ts tests other authors.
+  '/api/v2/admin/contest-plans/',
   // Broadcasts belong to the installation.
   '/api/v2/admin/broadcasts/',
   '/api/v2/admin/inbox/',

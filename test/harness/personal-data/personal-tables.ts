@@ -17,6 +17,7 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
   battle_rating: ({ battles }) => one(battles.rating),
   certificate: ({ certificates }) => certificates.length,
   certificate_name: ({ certificateName }) => one(certificateName),
+  contest_plan: ({ contestPlans }) => contestPlans.length,
   contest_participant: ({ contests }) => contests.contests.length,
   course_test_attempt: ({ courseTests }) => courseTests.length,
   device_token: ({ notifications }) => notifications.devices.length,

@@ -1,6 +1,7 @@
-import { BookOpen, ClipboardCheck, Images, ListChecks, MessageSquareCheck, Route, Shapes } from 'lucide-react'
+import { BookOpen, ClipboardCheck, Images, ListChecks, MessageSquareCheck, Route, Shapes, Trophy } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import {
+  CONTESTS_PATH,
   HOME_PATH,
   MEDIA_PATH,
   PATHS_PATH,
@@ -23,6 +24,7 @@ const SECTIONS = [
   { to: SUBMISSIONS_PATH, text: 'nav.submissions', Icon: ClipboardCheck, roles: ROLES },
   { to: PROJECTS_PATH, text: 'nav.projects', Icon: Shapes, roles: ROLES },
   { to: PATHS_PATH, text: 'nav.paths', Icon: Route, roles: ROLES },
+  { to: CONTESTS_PATH, text: 'nav.contests', Icon: Trophy, roles: ROLES },
   { to: MEDIA_PATH, text: 'nav.media', Icon: Images, roles: ROLES },
   { to: REVIEWS_PATH, text: 'nav.reviews', Icon: MessageSquareCheck, roles: ADMINS },
 ] as const

@@ -28,7 +28,9 @@ interface Navigation {
 export const useStudioNavigate = useNavigate as unknown as () => (to: Navigation) => Promise<void>
 
 /** A segment of the address, for screens whose address has it. */
-export function useSegment(name: 'courseId' | 'lessonId' | 'pathId' | 'projectId' | 'questionId'): string {
+export function useSegment(
+  name: 'contestId' | 'courseId' | 'lessonId' | 'pathId' | 'planId' | 'projectId' | 'questionId',
+): string {
   const segments = (useParams as (options: { strict: false }) => Record<string, string>)({ strict: false })
   return segments[name]!
 }

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/ar.ts'
 import questions from '../../ui/messages/screens/ar.ts'
+import contests from './contests/ar.ts'
 import figures from './figures/ar.ts'
 import lesson from './lesson/ar.ts'
 import path from './path/ar.ts'
@@ -25,6 +26,7 @@ export default {
   ...takeOver,
   ...project,
   ...test,
+  ...contests,
   'action.cancel': 'إلغاء',
   'archive.archive': 'أرشفة',
   'archive.done': 'أُرشفت الدورة.',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/en.ts'
 import questions from '../../ui/messages/screens/en.ts'
+import contests from './contests/en.ts'
 import figures from './figures/en.ts'
 import lesson from './lesson/en.ts'
 import path from './path/en.ts'
@@ -25,6 +26,7 @@ export default {
   ...takeOver,
   ...project,
   ...test,
+  ...contests,
   'action.cancel': 'Cancel',
   'archive.archive': 'Archive',
   'archive.done': 'The course is archived.',

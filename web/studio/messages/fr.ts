@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/fr.ts'
 import questions from '../../ui/messages/screens/fr.ts'
+import contests from './contests/fr.ts'
 import figures from './figures/fr.ts'
 import lesson from './lesson/fr.ts'
 import path from './path/fr.ts'
@@ -25,6 +26,7 @@ export default {
   ...takeOver,
   ...project,
   ...test,
+  ...contests,
   'action.cancel': 'Annuler',
   'archive.archive': 'Archiver',
   'archive.done': 'Le cours est archivé.',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/pt.ts'
 import questions from '../../ui/messages/screens/pt.ts'
+import contests from './contests/pt.ts'
 import figures from './figures/pt.ts'
 import lesson from './lesson/pt.ts'
 import path from './path/pt.ts'
@@ -25,6 +26,7 @@ export default {
   ...takeOver,
   ...project,
   ...test,
+  ...contests,
   'action.cancel': 'Cancelar',
   'archive.archive': 'Arquivar',
   'archive.done': 'O curso foi arquivado.',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import questions from '../../ui/messages/screens/sw.ts'
 import ui from '../../ui/messages/sw.ts'
+import contests from './contests/sw.ts'
 import figures from './figures/sw.ts'
 import lesson from './lesson/sw.ts'
 import path from './path/sw.ts'
@@ -25,6 +26,7 @@ export default {
   ...takeOver,
   ...project,
   ...test,
+  ...contests,
   'action.cancel': 'Ghairi',
   'archive.archive': 'Weka kwenye kumbukumbu',
   'archive.done': 'Kozi imewekwa kwenye kumbukumbu.',

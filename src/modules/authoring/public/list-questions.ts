@@ -5,6 +5,7 @@ import { errors } from '../errors.ts'
 import {
   countEditedQuestions,
   findEditedQuestion,
+  listEditableRows,
   listEditedQuestionRows,
   type QuestionFilter,
 } from '../question-queries.ts'
@@ -51,6 +52,17 @@ export async function listEditableQuestions(
 ): Promise<EditedQuestion[]> {
   const access = await getQuestionAccess(db, editor, null)
   return listEditedQuestionRows(db, toFilter(query, true), access, limit, 0)
+}
+
+/** Returns those of the questions that the editor may change, in the order of the ids. */
+export async function getEditableQuestions(
+  db: Db,
+  ids: QuestionId[],
+  editor: Editor,
+): Promise<EditedQuestion[]> {
+  const access = await getQuestionAccess(db, editor, null)
+  const found = new Map((await listEditableRows(db, ids, access)).map((question) => [question.id, question]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 function toFilter(query: QuestionQuery, isEditable: boolean): QuestionFilter {

@@ -12,9 +12,14 @@ import type { ContestId } from './contest.ts'
  */
 export async function cancelContest(
   tx: Tx,
-  { contestId, now }: { contestId: ContestId; now: Date },
+  { contestId, note = null, now }: { contestId: ContestId; note?: string | null; now: Date },
 ): Promise<void> {
-  const isCancelled = await updateOutcome(tx, contestId, { outcome: 'CANCELLED', reason: 'BY_ADMIN', now })
+  const isCancelled = await updateOutcome(tx, contestId, {
+    outcome: 'CANCELLED',
+    reason: 'BY_ADMIN',
+    note,
+    now,
+  })
   if (!isCancelled) {
     const contest = await findContest(tx, contestId)
     if (!contest) throw errors.contest_not_found()

@@ -60,6 +60,10 @@ const Fields = {
   }),
 }
 
+const { questions: _questions, ...withoutQuestions } = Fields
+/** The fields of a contest without its questions, for plans of contests. */
+export const CONTEST_FIELDS = withoutQuestions
+
 /** The body of `POST /admin/contests`. */
 export const ContestDraftSchema = z
   .object({

@@ -1,12 +1,12 @@
 import type { CancelReason } from '../../../events/contests.ts'
 import { addMs, HOUR_MS, SECOND_MS } from '../../../platform/clock.ts'
-import type { Id } from '../../../platform/ids.ts'
+import type { Id, UserId } from '../../../platform/ids.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 
 export type ContestId = Id<'Contest'>
 
 export const CONTEST_STATUSES = ['UPCOMING', 'LIVE', 'ENDED', 'SETTLED', 'CANCELLED'] as const
-type ContestStatus = (typeof CONTEST_STATUSES)[number]
+export type ContestStatus = (typeof CONTEST_STATUSES)[number]
 
 export const CONTEST_TYPES = ['PUBLIC', 'PRIVATE'] as const
 type ContestType = (typeof CONTEST_TYPES)[number]
@@ -49,6 +49,8 @@ export interface Contest {
   outcome: 'SETTLED' | 'CANCELLED' | null
   cancelReason: CancelReason | null
   decidedAt: Date | null
+  /** Null for contests of the operator, and after the account was deleted. */
+  authorId: UserId | null
 }
 
 /** The outcome, or the status by the clock while the contest is undecided. */

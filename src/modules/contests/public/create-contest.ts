@@ -30,13 +30,15 @@ interface CreateContest {
   author: ContestAuthor | null
   /** A series has one run for each start time. */
   seriesKey?: string
+  /** Users besides the author who may read the questions elsewhere. They cannot join either. */
+  otherReaders?: UserId[]
   now: Date
 }
 
 /** Creates a contest and schedules its reminder and settlement. */
 export async function createContest(
   tx: Tx,
-  { draft, author, seriesKey, now }: CreateContest,
+  { draft, author, seriesKey, otherReaders = [], now }: CreateContest,
 ): Promise<ContestId> {
   if (new Date(draft.endsAt) <= now)
     throw commonErrors.validation_failed({ details: [{ field: 'endsAt', message: 'must be in the future' }] })
@@ -64,13 +66,15 @@ export async function createContest(
     questionIds,
     houseMinParticipants: isByCreator ? CREATOR_HOUSE_MIN_PARTICIPANTS : HOUSE_MIN_PARTICIPANTS,
     seed: newToken(),
+    authorId: author?.userId ?? null,
   }
   for (let attempt = 1; ; attempt++) {
     const roomCode = draft.type === 'PRIVATE' ? newReadableCode(ROOM_CODE_LENGTH) : null
     if (await insertContest(tx, { ...contest, roomCode }, now)) break
     assert(draft.type === 'PRIVATE' && attempt < CODE_ATTEMPTS, `the contest ${draft.title} exists already`)
   }
-  if (author) await insertAnswerReader(tx, { contestId: id, userId: author.userId, now })
+  const readers = new Set(author ? [author.userId, ...otherReaders] : otherReaders)
+  for (const userId of readers) await insertAnswerReader(tx, { contestId: id, userId, now })
   scheduleContest(tx, contest)
   return id
 }

@@ -8,12 +8,15 @@ import {
   listContestRows,
   listContestsByTitle,
 } from '../listing-queries.ts'
-import type { ContestId } from './contest.ts'
+import type { ContestId, ContestStatus } from './contest.ts'
 import { type ContestView, presentContest } from './contest-view.ts'
 
 interface ListContests {
   userId: UserId
   includePrivate?: boolean
+  /** Only contests of which the user is the author. */
+  mine?: boolean | undefined
+  status?: ContestStatus | undefined
   search?: string | undefined
   order: 'ASC' | 'DESC'
   page: number
@@ -24,9 +27,16 @@ interface ListContests {
 /** A page of the contests that a user may see, ordered by start. */
 export async function listContests(
   db: Db,
-  { userId, includePrivate = false, search, order, page, limit, now }: ListContests,
+  { userId, includePrivate = false, mine = false, status, search, order, page, limit, now }: ListContests,
 ): Promise<{ items: ContestView[]; total: number; page: number; limit: number }> {
-  const selection = { userId, includePrivate, pattern: search ? `%${escapeLikePattern(search)}%` : null }
+  const selection = {
+    userId,
+    includePrivate,
+    pattern: search ? `%${escapeLikePattern(search)}%` : null,
+    authorId: mine ? userId : null,
+    status: status ?? null,
+    now,
+  }
   const [ids, total] = await Promise.all([
     listContestIds(db, selection, { order, limit, offset: (page - 1) * limit }),
     countContests(db, selection),
@@ -47,4 +57,17 @@ export function searchContestTitles(db: Db, text: string, limit: number): Promis
 
 function escapeLikePattern(search: string): string {
   return search.replaceAll(/[\\%_]/g, '\\$&')
+}
+
+/** The contests for which `contests.contest_won` was emitted, by user. */
+export function listWonContests(
+  db: Db,
+  userIds: UserId[],
+): Promise<{ userId: UserId; contestIds: string[] }[]> {
+  return db<{ userId: UserId; contestIds: string[] }>`
+    select user_id as "userId", array_agg(contest_id::text) as "contestIds"
+    from contest_participant join contest on contest.id = contest_id
+    where user_id = any(${userIds}::uuid[]) and rank = 1 and score >= min_prize_score and finalized_at is not null
+      and withdrawn_at is null
+    group by user_id`
 }

@@ -1,0 +1,91 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { ContestPlan, ContestPlanId, PlanStatus, PlanTerms } from './contest-plan.ts'
+
+export async function findPlan(db: Db, id: ContestPlanId): Promise<ContestPlan | undefined> {
+  const [row] = await db<ContestPlan>`
+    select id, owner_id as "ownerId", version, status, terms, runs_done as "runsDone",
+      next_starts_at as "nextStartsAt", due_at as "dueAt", problem, created_at as "createdAt", updated_at as "updatedAt"
+    from contest_plan where id = ${id}`
+  return row
+}
+
+/** Locks the plan until commit. The second statement reads with a snapshot that is taken after the lock. */
+export async function lockPlan(tx: Tx, id: ContestPlanId): Promise<ContestPlan | undefined> {
+  const [, plan] = await Promise.all([
+    tx`select from contest_plan where id = ${id} for update`,
+    findPlan(tx, id),
+  ])
+  return plan
+}
+
+interface PlanSelection {
+  /** Null: the plans of all authors. */
+  ownerId: UserId | null
+  status: PlanStatus | null
+}
+
+/** The plans that were changed last come first. */
+export function listPlans(
+  db: Db,
+  { ownerId, status }: PlanSelection,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<(ContestPlan & { total: number })[]> {
+  return db<ContestPlan & { total: number }>`
+    select id, owner_id as "ownerId", version, status, terms, runs_done as "runsDone",
+      next_starts_at as "nextStartsAt", due_at as "dueAt", problem, created_at as "createdAt", updated_at as "updatedAt",
+      (count(*) over ())::integer as total
+    from contest_plan
+    where (${ownerId}::uuid is null or owner_id = ${ownerId}::uuid)
+      and (${status}::text is null or status = ${status}::text)
+    order by updated_at desc, id desc limit ${limit} offset ${offset}`
+}
+
+export async function insertPlan(
+  tx: Tx,
+  { id, ownerId, terms, now }: { id: ContestPlanId; ownerId: UserId; terms: PlanTerms; now: Date },
+): Promise<void> {
+  await tx`
+    insert into contest_plan (id, owner_id, terms, created_at, updated_at)
+    values (${id}, ${ownerId}, ${terms}::jsonb, ${now}, ${now})`
+}
+
+export async function updatePlanTerms(tx: Tx, id: ContestPlanId, terms: PlanTerms, now: Date): Promise<void> {
+  await tx`
+    update contest_plan set terms = ${terms}::jsonb, version = version + 1, updated_at = ${now} where id = ${id}`
+}
+
+type PlanProgress = Pick<ContestPlan, 'status' | 'runsDone' | 'nextStartsAt' | 'dueAt' | 'problem'>
+
+export async function updatePlanProgress(
+  tx: Tx,
+  id: ContestPlanId,
+  { status, runsDone, nextStartsAt, dueAt, problem }: PlanProgress,
+  now: Date,
+): Promise<void> {
+  await tx`
+    update contest_plan set status = ${status}, runs_done = ${runsDone}, next_starts_at = ${nextStartsAt}, due_at = ${dueAt},
+      problem = ${problem}, version = version + 1, updated_at = ${now}
+    where id = ${id}`
+}
+
+export async function deletePlan(tx: Tx, id: ContestPlanId): Promise<void> {
+  await tx`delete from contest_plan where id = ${id}`
+}
+
+export async function listDuePlans(db: Db, now: Date, limit: number): Promise<ContestPlanId[]> {
+  const rows = await db<{ id: ContestPlanId }>`
+    select id from contest_plan where due_at <= ${now} order by due_at limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
+export function listPlansOfOwner(db: Db, ownerId: UserId): Promise<Record<string, unknown>[]> {
+  return db`
+    select status, terms, created_at as "createdAt", updated_at as "updatedAt" from contest_plan
+    where owner_id = ${ownerId} order by created_at, id`
+}
+
+export async function deletePlansOfOwner(tx: Tx, ownerId: UserId): Promise<void> {
+  await tx`delete from contest_plan where owner_id = ${ownerId}`
+}

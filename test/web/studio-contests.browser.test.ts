@@ -1,0 +1,82 @@
+import { describe, expect } from 'bun:test'
+import { browserTest, browserTestbed } from './browser-testbed.ts'
+import { newAuthor } from './new-author.ts'
+
+// The contests of authors in a real browser. Skipped without a browser.
+
+const bed = browserTestbed(async () => ({}))
+
+/** A time of the device in the form of its input. */
+const localTime = (hoursAhead: number) => {
+  const time = new Date(Date.now() + hoursAhead * 3_600_000)
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+describe('contests', () => {
+  browserTest(
+    'an author makes a contest with ten questions, publishes it, and a learner sees it',
+    async () => {
+      const author = await newAuthor(bed.service)
+      for (let index = 1; index <= 10; index++) {
+        const question = {
+          prompt: `Owl question ${index}?`,
+          options: ['The owl', 'The cat'],
+          correctIndex: 0,
+          explanation: 'Cats do not hoot.',
+          tags: ['owls'],
+        }
+        await author.api('POST /admin/questions', question)
+      }
+      const page = await bed.openAs(author.user, '/studio/contests')
+      await page.getByRole('heading', { name: 'You have no contests yet' }).waitFor()
+      await page.getByRole('button', { name: 'New contest' }).first().click()
+      await page.getByRole('dialog').getByLabel('Title').fill('Night of the owls')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/studio\/contests\/[0-9a-f-]+$/)
+      await page.getByRole('heading', { name: 'Night of the owls' }).waitFor()
+      await page.getByLabel('Start', { exact: true }).fill(localTime(24))
+      await page.getByLabel('End', { exact: true }).fill(localTime(26))
+      await page
+        .getByText(/In UTC:/)
+        .first()
+        .waitFor()
+      await page.getByLabel('Prizes of the platform in gems').fill('120')
+      await page.getByText('This contest promises 120 gems of the platform.').waitFor()
+      await page.getByText(/You may promise 2,000 of 2,000 gems today/).waitFor()
+      await page.getByLabel('Questions for each participant').fill('5')
+      await page.getByText('0 chosen, at least 5 needed').waitFor()
+      await page.getByRole('button', { name: 'Add questions' }).click()
+      const picker = page.getByRole('dialog')
+      await picker.getByLabel('Tags').selectOption('owls')
+      await picker.getByText('Owl question 10?').waitFor()
+      await picker.getByRole('button', { name: 'Choose all shown' }).click()
+      await picker.getByRole('button', { name: 'Add 10 questions' }).click()
+      await page.getByText('10 chosen, at least 5 needed').waitFor()
+      await page.getByRole('button', { name: 'Publish…' }).click()
+      await page.getByRole('dialog').getByText('Everything is ready.').waitFor()
+      await page.getByRole('button', { name: 'Publish the contest' }).click()
+      await page.waitForURL(/\/studio\/contests\/runs\/[0-9a-f-]+$/)
+      await page.getByText('Ranking and answers follow when the contest is decided.').waitFor()
+      const contestId = page.url().split('/').at(-1)!
+      const planned = (await author.api(`GET /admin/contests/${contestId}`)).body.data
+      expect(planned).toMatchObject({ guaranteedPoolGems: 120, totalQuestions: 5 })
+      expect(planned.questions).toHaveLength(10)
+
+      const learner = await bed.service.register()
+      const other = await bed.openAs(learner, '/play/contests')
+      await other.getByText('Night of the owls').first().waitFor()
+
+      // The cancellation states what it returns, and needs a reason.
+      const body = {}
+      await bed.service.call(`POST /user/contests/${contestId}/join`, { token: learner.accessToken, body })
+      await page.reload()
+      await page.getByRole('button', { name: 'Cancel the contest' }).click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByText(/1 participant gets the fee back, 0 gems in all/).waitFor()
+      await dialog.getByLabel('Reason').fill('One question was wrong.')
+      await dialog.getByRole('button', { name: 'Cancel the contest' }).click()
+      await page.getByText('The contest is cancelled.').waitFor()
+      await page.getByText('One question was wrong.').waitFor()
+    },
+  )
+})
