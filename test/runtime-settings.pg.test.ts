@@ -124,7 +124,9 @@ test('a process obeys within a second of the change that another process stored'
     const isRefused = async () => {
       const response = await stake()
       if (response.status === 201)
-        await other.call(`DELETE /quiz-battles/rooms/${response.body.data.roomCode}`, { token: player.accessToken })
+        await other.call(`DELETE /quiz-battles/rooms/${response.body.data.roomCode}`, {
+          token: player.accessToken,
+        })
       return codeOf(response) === 'STAKES_OFF'
     }
     await replace({ areStakesOn: true })

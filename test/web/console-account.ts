@@ -7,7 +7,10 @@ export interface Staff {
 }
 
 /** Registers a user, gives the role, and signs in again, because the role is part of the token. */
-export async function newStaff(service: TestService, role: 'ADMIN' | 'SUPPORT' | 'MODERATOR'): Promise<Staff> {
+export async function newStaff(
+  service: TestService,
+  role: 'ADMIN' | 'SUPPORT' | 'MODERATOR',
+): Promise<Staff> {
   const user = await service.register()
   await service.test.database.query`update user_account set role = ${role} where id = ${user.id}`
   const { email, password } = user

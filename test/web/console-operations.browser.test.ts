@@ -384,40 +384,43 @@ describe('the roles of the console', () => {
     await page.getByRole('heading', { name: 'This section is for another role' }).waitFor()
   })
 
-  browserTest('staff whose role must use two-factor sign-in are led to it, and go on when it is on', async () => {
-    const [admin, support] = [await newStaff(bed.service, 'ADMIN'), await newStaff(bed.service, 'SUPPORT')]
-    const db = bed.service.test.database.query
-    const turnOn = ({ user }: Staff) =>
-      db`update user_account set two_factor_enabled_at = now() where id = ${user.id}`
-    const page = await bed.openAs(admin.user, '/console/runtime')
-    const card = page.getByRole('listitem').filter({ hasText: 'Two-factor sign-in of staff' })
-    const require = async () => {
-      await card.getByRole('button', { name: 'Change' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByText('Own value').click()
-      await dialog.getByText('Support', { exact: true }).click()
-      await dialog.getByLabel('Reason').fill('New rules.')
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      return dialog
-    }
-    const refused = await require()
-    await refused.getByText('for your own account first').waitFor()
-    await refused.getByRole('button', { name: 'Cancel' }).click()
-    await turnOn(admin)
-    await (await require()).waitFor({ state: 'detached' })
-    await card.getByText('Support', { exact: true }).waitFor()
-    await waitUntil(async () => (await support.api('GET /admin/users')).status === 403)
-    const other = await bed.openAs(support.user, '/console')
-    await other.getByRole('heading', { name: 'Your role needs two-factor sign-in' }).waitFor()
-    const way = other.getByRole('link', { name: 'Turn it on' })
-    expect(await way.getAttribute('href')).toBe('/settings/two-factor')
-    await turnOn(support)
-    await other.getByRole('button', { name: 'It is on: continue' }).click()
-    await other.getByRole('heading', { name: 'Attention' }).waitFor()
-    await page.goto(`${bed.service.url}/console/staff`)
-    await page.getByText('Must use two-factor sign-in: Support').waitFor()
-    await changeSettings(admin, { twoFactorRoles: null })
-  })
+  browserTest(
+    'staff whose role must use two-factor sign-in are led to it, and go on when it is on',
+    async () => {
+      const [admin, support] = [await newStaff(bed.service, 'ADMIN'), await newStaff(bed.service, 'SUPPORT')]
+      const db = bed.service.test.database.query
+      const turnOn = ({ user }: Staff) =>
+        db`update user_account set two_factor_enabled_at = now() where id = ${user.id}`
+      const page = await bed.openAs(admin.user, '/console/runtime')
+      const card = page.getByRole('listitem').filter({ hasText: 'Two-factor sign-in of staff' })
+      const require = async () => {
+        await card.getByRole('button', { name: 'Change' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByText('Own value').click()
+        await dialog.getByText('Support', { exact: true }).click()
+        await dialog.getByLabel('Reason').fill('New rules.')
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        return dialog
+      }
+      const refused = await require()
+      await refused.getByText('for your own account first').waitFor()
+      await refused.getByRole('button', { name: 'Cancel' }).click()
+      await turnOn(admin)
+      await (await require()).waitFor({ state: 'detached' })
+      await card.getByText('Support', { exact: true }).waitFor()
+      await waitUntil(async () => (await support.api('GET /admin/users')).status === 403)
+      const other = await bed.openAs(support.user, '/console')
+      await other.getByRole('heading', { name: 'Your role needs two-factor sign-in' }).waitFor()
+      const way = other.getByRole('link', { name: 'Turn it on' })
+      expect(await way.getAttribute('href')).toBe('/settings/two-factor')
+      await turnOn(support)
+      await other.getByRole('button', { name: 'It is on: continue' }).click()
+      await other.getByRole('heading', { name: 'Attention' }).waitFor()
+      await page.goto(`${bed.service.url}/console/staff`)
+      await page.getByText('Must use two-factor sign-in: Support').waitFor()
+      await changeSettings(admin, { twoFactorRoles: null })
+    },
+  )
 })
 
 describe('what the console publishes', () => {
@@ -483,7 +486,9 @@ describe('what the console publishes', () => {
     const player = await bed.service.register()
     const db = bed.service.test.database.query
     await giveGems(db, player.id, 25)
-    const joined = await bed.service.call(`POST /user/contests/${contest}/join`, { token: player.accessToken })
+    const joined = await bed.service.call(`POST /user/contests/${contest}/join`, {
+      token: player.accessToken,
+    })
     expect(joined.status).toBeLessThan(300)
     const page = await bed.openAs(admin.user, '/console/contests?q=sprint+to+cancel')
     await page.getByRole('link', { name: 'A sprint to cancel' }).click()

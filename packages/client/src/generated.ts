@@ -2401,13 +2401,43 @@ export type PremiumGrant = {
 }
 
 export type AdminAttention = {
-  submissions: WaitingWork
   reports: WaitingWork
-  ordersUnderReview: WaitingWork
-  grantRequests: WaitingWork
-  deadEvents: WaitingWork
-  failedJobs: WaitingWork
-  ledgerFaults: WaitingWork
+  submissions: {
+    /** At most 1000 */
+    count: number
+    /** Since when the oldest waits; null if none does */
+    oldestAt: string | null
+  } | null
+  ordersUnderReview: {
+    /** At most 1000 */
+    count: number
+    /** Since when the oldest waits; null if none does */
+    oldestAt: string | null
+  } | null
+  grantRequests: {
+    /** At most 1000 */
+    count: number
+    /** Since when the oldest waits; null if none does */
+    oldestAt: string | null
+  } | null
+  deadEvents: {
+    /** At most 1000 */
+    count: number
+    /** Since when the oldest waits; null if none does */
+    oldestAt: string | null
+  } | null
+  failedJobs: {
+    /** At most 1000 */
+    count: number
+    /** Since when the oldest waits; null if none does */
+    oldestAt: string | null
+  } | null
+  ledgerFaults: {
+    /** At most 1000 */
+    count: number
+    /** Since when the oldest waits; null if none does */
+    oldestAt: string | null
+  } | null
   relayer: {
     /** The relayer needs ether for gas */
     isLow: boolean
@@ -2421,7 +2451,7 @@ export type WaitingWork = {
   count: number
   /** Since when the oldest waits; null if none does */
   oldestAt: string | null
-} | null
+}
 
 export type AdminSearchResult = {
   kind: "USER" | "WALLET" | "ORDER" | "CERTIFICATE" | "CHAIN_TRANSACTION" | "CONTEST" | "BATTLE"

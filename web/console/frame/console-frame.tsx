@@ -75,6 +75,12 @@ function SideRail() {
   const { t } = useText()
   const user = useUser()
   const current = sectionOf(useLocation().pathname)
+  const list = useRef<HTMLDivElement>(null)
+  // The rail is longer than a low screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current section has moved.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
     <nav
       aria-label={t('nav.main')}
@@ -84,7 +90,7 @@ function SideRail() {
         <Logo name="Console" />
       </ConsoleLink>
       {/* The keyboard scrolls it by the links in it. */}
-      <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 [scrollbar-width:thin]">
+      <div ref={list} className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 [scrollbar-width:thin]">
         {groupsOf(user.role).map(({ group, sections }) => (
           <div key={group ?? 'first'} className="mb-2.5">
             {group && (

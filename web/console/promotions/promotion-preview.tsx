@@ -17,7 +17,7 @@ export function PromotionPreview({ form }: { form: PromotionForm }) {
         aria-hidden="true"
         className="mx-auto grid min-h-110 max-w-80 content-start gap-3 rounded-[32px] border-6 border-ink bg-bg p-4 shadow-float"
       >
-        <Logo name={t('broadcasts.previewSite')} />
+        <Logo name={t('promotions.previewSite')} />
         <div className="h-20 rounded-card bg-sunken" />
         <div className="h-28 rounded-card bg-sunken" />
         <Card className="relative flex gap-4">

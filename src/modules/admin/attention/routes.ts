@@ -6,25 +6,23 @@ import { countOpenReports } from '../../reports/public/count-open-reports.ts'
 import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
 import { COUNT_LIMIT, getAttention, type Waiting } from './get-attention.ts'
 
-const WaitingSchema = z
-  .object({
-    count: z.int().openapi({ description: `At most ${COUNT_LIMIT}` }),
-    oldestAt: TimestampSchema.nullable().openapi({
-      description: 'Since when the oldest waits; null if none does',
-    }),
-  })
-  .openapi('WaitingWork')
+const WaitingObject = z.object({
+  count: z.int().openapi({ description: `At most ${COUNT_LIMIT}` }),
+  oldestAt: TimestampSchema.nullable().openapi({
+    description: 'Since when the oldest waits; null if none does',
+  }),
+})
+const WaitingSchema = WaitingObject.openapi('WaitingWork')
 
 const AttentionSchema = z
   .object({
-    // First: what is null elsewhere must not make this one null.
     reports: WaitingSchema,
-    submissions: WaitingSchema.nullable(),
-    ordersUnderReview: WaitingSchema.nullable(),
-    grantRequests: WaitingSchema.nullable(),
-    deadEvents: WaitingSchema.nullable(),
-    failedJobs: WaitingSchema.nullable(),
-    ledgerFaults: WaitingSchema.nullable(),
+    submissions: WaitingObject.nullable(),
+    ordersUnderReview: WaitingObject.nullable(),
+    grantRequests: WaitingObject.nullable(),
+    deadEvents: WaitingObject.nullable(),
+    failedJobs: WaitingObject.nullable(),
+    ledgerFaults: WaitingObject.nullable(),
     relayer: z
       .object({
         isLow: z.boolean().openapi({ description: 'The relayer needs ether for gas' }),

@@ -361,6 +361,7 @@ export default {
   'promotions.noFigures': 'لم يره أحد بعد.',
   'promotions.none': 'لا توجد عروض ترويجية بعد',
   'promotions.noneText': 'يظهر العرض أسفل ما يخص المتعلم، ولا يحجبه أبدًا.',
+  'promotions.previewSite': 'اليوم',
   'promotions.previewText': 'كما يراه المتعلمون على الهاتف، أسفل ما يخصهم',
   'promotions.priority': 'الأولوية',
   'promotions.priorityHint': 'من بين عدة عروض يظهر الأعلى.',

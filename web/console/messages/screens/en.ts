@@ -362,6 +362,7 @@ export default {
   'promotions.noFigures': 'Nobody has seen it yet.',
   'promotions.none': 'No promotions yet',
   'promotions.noneText': 'A promotion is shown below the learner’s own things, never in front of them.',
+  'promotions.previewSite': 'Today',
   'promotions.previewText': 'As learners see it on a phone, below their own things',
   'promotions.priority': 'Priority',
   'promotions.priorityHint': 'Of several promotions the highest is shown.',

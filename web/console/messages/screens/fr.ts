@@ -364,6 +364,7 @@ export default {
   'promotions.noFigures': 'Personne ne l’a encore vue.',
   'promotions.none': 'Pas encore de promotion',
   'promotions.noneText': 'Une promotion s’affiche sous les éléments de l’apprenant, jamais devant.',
+  'promotions.previewSite': 'Aujourd’hui',
   'promotions.previewText': 'Comme les apprenants la voient sur un téléphone, sous leurs éléments',
   'promotions.priority': 'Priorité',
   'promotions.priorityHint': 'De plusieurs promotions, la plus haute s’affiche.',

@@ -362,6 +362,7 @@ export default {
   'promotions.noFigures': 'Ainda ninguém a viu.',
   'promotions.none': 'Ainda não há promoções',
   'promotions.noneText': 'Uma promoção aparece abaixo das coisas do aluno, nunca à frente.',
+  'promotions.previewSite': 'Hoje',
   'promotions.previewText': 'Como os alunos a veem no telemóvel, abaixo das suas coisas',
   'promotions.priority': 'Prioridade',
   'promotions.priorityHint': 'De várias promoções, mostra-se a mais alta.',

@@ -362,6 +362,7 @@ export default {
   'promotions.noFigures': 'Bado hakuna aliyeiona.',
   'promotions.none': 'Bado hakuna matangazo',
   'promotions.noneText': 'Tangazo huonyeshwa chini ya mambo ya mwanafunzi, kamwe si mbele yake.',
+  'promotions.previewSite': 'Leo',
   'promotions.previewText': 'Kama wanafunzi wanavyoiona kwenye simu, chini ya mambo yao',
   'promotions.priority': 'Kipaumbele',
   'promotions.priorityHint': 'Kati ya matangazo kadhaa, la juu zaidi huonyeshwa.',
