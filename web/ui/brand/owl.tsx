@@ -25,7 +25,7 @@ export function Owl({ mood = 'calm', size = 132 }: { mood?: OwlMood; size?: numb
         strokeLinecap="round"
       />
       {mood === 'lost' && (
-        <text x="112" y="34" fontSize="30" fontWeight="800" fill="var(--gold)" fontFamily="var(--font)">
+        <text x="121" y="30" fontSize="28" fontWeight="800" fill="var(--gold)" fontFamily="var(--font)">
           ?
         </text>
       )}
