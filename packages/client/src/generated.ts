@@ -4332,29 +4332,29 @@ export type ListedContestPlan = {
 
 export type ContestPlan = {
   title: string
-  description?: string
-  type?: "PUBLIC" | "PRIVATE"
-  entryFeeGems?: number
+  description: string
+  type: "PUBLIC" | "PRIVATE"
+  entryFeeGems: number
   /** Guaranteed by the platform; entry fees are added to it. */
-  prizePoolGems?: number
+  prizePoolGems: number
   /** ISO 8601, UTC */
-  startsAt?: string | null
+  startsAt: string | null
   /** ISO 8601, UTC */
-  endsAt?: string | null
+  endsAt: string | null
   /** Percent of the pool, the best rank first */
-  prizeTable?: number[]
-  minParticipants?: number
-  maxDurationSeconds?: number | null
+  prizeTable: number[]
+  minParticipants: number
+  maxDurationSeconds: number | null
   /** How many of the questions are drawn for each participant; null: all. */
-  questionsPerAttempt?: number | null
+  questionsPerAttempt: number | null
   /** Percent. A participant with a lower score gets no prize. */
-  minPrizeScore?: number
+  minPrizeScore: number
   /** IANA */
-  timeZone?: string
+  timeZone: string
   /** How many contests are created, one each week at the same local time. They share no question. */
-  runs?: number
+  runs: number
   /** Questions of the bank. Each contest gets copies of them. */
-  questionIds?: string[]
+  questionIds: string[]
   id: string
   version: number
   status: "DRAFT" | "RUNNING" | "DONE" | "STOPPED"
