@@ -183,7 +183,7 @@ describe('who may read the questions of a pool', () => {
       ],
     }
     const made = await fixture.call(`POST /admin/courses/${courseId}/lessons`, lesson, author)
-    const questionId = made.body.data.slides[0].question.id
+    const questionId = made.body.data.slides[0].questionId
     await fixture.call(`POST /admin/courses/${courseId}/authors`, { userId: coAuthor.id }, author)
     const { id } = await newPlan(author, { questionIds: [questionId] })
     expect(outcomeOf(await publish(id, author))).toBe('done')
