@@ -28,6 +28,7 @@ export const CLOCK_READERS: ReadonlyMap<string, readonly string[]> = new Map([
       'app/backup/create-backup.ts',
       'app/backup/finish-restore.ts',
       'app/commands/admin.ts',
+      'app/commands/jobs.ts',
       'app/commands/payments.ts',
       'app/demo/demo-progress.ts',
       'app/demo/demo-promotions.ts',

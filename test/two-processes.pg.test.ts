@@ -57,7 +57,11 @@ for (const { kind, needsRedis } of KINDS) {
       beforeAll(async () => {
         empty = await createEmptyDatabase()
         redis = needsRedis ? await startTestRedis() : undefined
-        const environment = { DATABASE_URL: empty.url, ...(redis ? { REDIS_URL: redis.url } : {}) }
+        const environment = {
+          DATABASE_URL: empty.url,
+          LOG_LEVEL: 'info',
+          ...(redis ? { REDIS_URL: redis.url } : {}),
+        }
         ;[one, other] = await Promise.all([spawnService(environment), spawnService(environment)])
       })
       afterAll(async () => {

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
+import { COMMIT } from '../../src/platform/build-info.ts'
 import { OUTSIDE_PACKAGES } from './shipped-files.ts'
 
 const ROOT = join(import.meta.dir, '../..')
-const DEFINE = { LYCEUM_COMPILED: 'true' }
+const DEFINE = { LYCEUM_COMPILED: 'true', LYCEUM_COMPILED_COMMIT: JSON.stringify(COMMIT) }
 
 export interface Runtime {
   target: Bun.Build.CompileTarget

@@ -1,12 +1,19 @@
 #!/usr/bin/env bun
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import { EXIT_CODES } from './commands/exit-codes.ts'
 
 /** Each command loads its own code: all of it takes most of a second. */
 const program = new Command('lyceum')
   .description('The backend of a gamified learning platform.')
   .version(packageJson.version)
   .showHelpAfterError()
+  // Commands inherit it. The help of a command is not an error.
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT_CODES.usage))
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 done, 1 unexpected error, 2 wrong words or options, 3 wrong settings, 4 something cannot be reached, 5 faults were found, 6 refused.',
+  )
 
 program
   .command('start')
@@ -38,7 +45,60 @@ program
 program
   .command('migrate')
   .description('Run the database migrations and exit.')
-  .action(async () => (await import('./commands/migrate.ts')).runMigrate(process.env))
+  .option('--status', 'only show which migrations have run and which are missing; changes nothing')
+  .option('--json', 'with --status: print it as JSON')
+  .action(async (options) => (await import('./commands/migrate.ts')).runMigrate(process.env, options))
+
+program
+  .command('doctor')
+  .description('Check the settings and everything that they name, and say what to do. Changes nothing.')
+  .option('--json', 'print the checks as JSON')
+  .action(async (options) => (await import('./commands/doctor.ts')).runDoctor(process.env, options))
+
+program
+  .command('status')
+  .description('Ask the running service whether it is ready.')
+  .option('--url <url>', 'the address of the service; default: this machine, at PORT')
+  .option('--json', 'print the answer as JSON')
+  .action(async (options) => (await import('./commands/status.ts')).printStatus(process.env, options))
+
+const users = program.command('users').description('Find accounts.')
+users
+  .command('find')
+  .argument('<text>', 'a part of the username or the e-mail address')
+  .description('List accounts, newest first.')
+  .option('--json', 'print them as JSON')
+  .action(async (text, options) =>
+    (await import('./commands/users.ts')).findUsers(process.env, text, options),
+  )
+users
+  .command('show')
+  .argument('<user>', 'the id or the e-mail address')
+  .description('Show an account with its balances.')
+  .option('--json', 'print it as JSON')
+  .action(async (user, options) => (await import('./commands/users.ts')).showUser(process.env, user, options))
+
+const jobs = program.command('jobs').description('The queues of jobs, and jobs that failed.')
+jobs
+  .command('list')
+  .description('List the queues with the numbers of their jobs.')
+  .option('--json', 'print them as JSON')
+  .action(async (options) => (await import('./commands/jobs.ts')).listJobQueues(process.env, options))
+jobs
+  .command('failed')
+  .description('List jobs that failed for good, newest first.')
+  .option('--queue <name>', 'only those of a queue')
+  .option('--limit <count>', 'at most so many', '50')
+  .option('--json', 'print them as JSON')
+  .action(async (options) => (await import('./commands/jobs.ts')).listFailed(process.env, options))
+jobs
+  .command('retry')
+  .argument('[ids...]', 'the ids of failed jobs')
+  .description('Let failed jobs run again. It is in the audit log.')
+  .option('--all', 'all failed jobs')
+  .option('--queue <name>', 'with --all: only those of a queue')
+  .option('--dry-run', 'only show how many jobs would run again')
+  .action(async (ids, options) => (await import('./commands/jobs.ts')).retryJobs(process.env, ids, options))
 
 const admin = program.command('admin').description('Staff accounts, and deletion of accounts.')
 admin
@@ -66,7 +126,8 @@ admin
   .description(
     'Delete accounts with all personal data: for requests by mail, and to repeat deletions after a backup was restored.',
   )
-  .action(async (ids) => (await import('./commands/admin.ts')).eraseUsers(process.env, ids))
+  .option('--dry-run', 'only show which accounts would be deleted')
+  .action(async (ids, options) => (await import('./commands/admin.ts')).eraseUsers(process.env, ids, options))
 
 admin
   .command('reset-2fa')
@@ -112,20 +173,27 @@ content
   .command('lint')
   .argument('[folder]', 'a content pack', 'content')
   .description('Find give-aways, duplicates, missing texts and long texts in a content pack.')
-  .action(async (folder) => (await import('./commands/content.ts')).lintContentPack(folder))
+  .option('--json', 'print the findings as JSON')
+  .action(async (folder, options) => (await import('./commands/content.ts')).lintContentPack(folder, options))
 
 program
   .command('ledger')
   .description('The ledger.')
   .command('audit')
   .description('Audit the ledger and print every discrepancy.')
-  .action(async () => (await import('./commands/ledger.ts')).runLedgerAudit(process.env))
+  .option('--json', 'print the result as JSON')
+  .action(async (options) => (await import('./commands/ledger.ts')).runLedgerAudit(process.env, options))
 
 program
   .command('backup')
   .description('Back up the embedded installation; the service may run. See docs/operations.md.')
   .option('--to <folder>', 'the folder in which the backup is created', 'backups')
   .option('--check <backup>', 'check an existing backup instead of creating one')
+  .option('--list', 'list the backups in the folder instead of creating one')
+  .option('--keep <count>', 'delete older backups in the folder; the newest so many stay')
+  .option('--every <hours>', 'create a backup now and then every so many hours, until a signal arrives')
+  .option('--dry-run', 'with --keep: only show which backups would be deleted')
+  .option('--json', 'with --list: print them as JSON')
   .addHelpText(
     'after',
     '\nA backup contains secrets. Only your user can read it; do not make it readable for others.',
@@ -174,7 +242,8 @@ program
   .description('Payment orders.')
   .command('reconcile')
   .description('Print every order on which the provider, the ledger and the chain disagree.')
-  .action(async () => (await import('./commands/payments.ts')).reconcilePayments(process.env))
+  .option('--json', 'print the result as JSON')
+  .action(async (options) => (await import('./commands/payments.ts')).reconcilePayments(process.env, options))
 
 program
   .command('chain')
@@ -185,6 +254,17 @@ program
   .option('--test-money', 'deploy a worthless USDT for test chains')
   .option('--usdt <address>', 'the address of an existing USDT')
   .action(async (options) => (await import('./commands/chain.ts')).deployChain(process.env, options))
+
+program
+  .command('relayer')
+  .description('The account that pays for transactions on the chain.')
+  .command('address')
+  .description('Print its address, to send coins to it.')
+  .option('--balance', 'also ask the chain for its balance')
+  .option('--json', 'print it as JSON')
+  .action(async (options) =>
+    (await import('./commands/relayer.ts')).printRelayerAddress(process.env, options),
+  )
 
 program
   .command('wallet')
@@ -227,8 +307,8 @@ try {
 } catch (error) {
   const { explainError } = await import('./commands/explain-error.ts')
   const explanation = explainError(error)
-  console.error(explanation === undefined ? error : `\n${explanation}\n`)
-  process.exit(1)
+  console.error(explanation === undefined ? error : `\n${explanation.message}\n`)
+  process.exit(explanation?.exitCode ?? 1)
 }
 
 /** Commander prints the help of the parent for `unknown --help`; this reports the unknown command instead. */

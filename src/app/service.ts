@@ -2,6 +2,7 @@ import type { BattleRules } from '../modules/battle-game/public/rules.ts'
 import { findSession } from '../modules/sessions/public/find-session.ts'
 import { createTwoFactorCheck } from '../modules/staff-access/public/two-factor-check.ts'
 import { createMissingWalletsJob } from '../modules/wallet/custody/create-missing-wallets.ts'
+import { onNewWork } from '../platform/chain/relayer/new-work-signal.ts'
 import { now } from '../platform/clock.ts'
 import { ClockStepWatcher } from '../platform/clock-steps.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -10,6 +11,7 @@ import { ClockSkewWatcher } from '../platform/db/clock-skew.ts'
 import { startProcessLiveness } from '../platform/db/process-liveness.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobRunner } from '../platform/jobs/job-runner.ts'
+import { createWakeSignal } from '../platform/pubsub/wake-signal.ts'
 import { finishPendingRestore } from './backup/finish-restore.ts'
 import { choosePort } from './bootstrap/choose-port.ts'
 import { createAuthentication } from './bootstrap/create-authentication.ts'
@@ -110,6 +112,13 @@ export async function startService(
     const authentication = await createAuthentication(platform)
     closers.push(() => authentication.close())
 
+    // The relayer that has the lock may be in another process.
+    const newWork = createWakeSignal(platform.pubsub, 'chain.new_work')
+    if (chain.isEnabled) {
+      const announcing = onNewWork(() => newWork.send())
+      closers.push(() => announcing.end())
+    }
+
     let isDraining = false
     let jobs: JobRunner | undefined
     if (config.role !== 'api') {
@@ -119,12 +128,13 @@ export async function startService(
         tlsCa: config.database.tlsCa,
         handlers: createJobHandlers(platform),
       })
-      platform.onOutbox(() => jobs?.wake())
+      await platform.onOutbox(() => jobs?.wake())
       await platform.write(async (tx) => tx.enqueue(createMissingWalletsJob, {}))
       closers.push(() => jobs?.stop())
       if (chain.isEnabled && relayerKey) {
         const relayer = startConfiguredRelayer(platform, url, relayerKey)
         closers.push(() => relayer.stop())
+        await newWork.onSignal(() => relayer.wake())
       }
     }
     let demoUsers: DemoUser[] = []

@@ -63,9 +63,14 @@ const requestedLevel = process.env.LOG_LEVEL ?? ''
 const level =
   requestedLevel === 'silent' || Object.hasOwn(pino.levels.values, requestedLevel) ? requestedLevel : 'info'
 
-const terminal = process.stdout.isTTY === true
+const isTerminal = process.stdout.isTTY === true
+const requestedFormat = process.env.LOG_FORMAT
 
-/** JSON lines for machines, readable lines on a terminal. */
+/** Readable lines for people; otherwise JSON lines for machines. The default depends on the output. */
+export const isLogReadable =
+  requestedFormat === 'text' || requestedFormat === 'json' ? requestedFormat === 'text' : isTerminal
+
+/** The log of the process. */
 export const log = pino(
   {
     level,
@@ -78,7 +83,7 @@ export const log = pino(
     },
     mixin: () => workContext.getStore() ?? {},
   },
-  terminal
-    ? pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', sync: true })
+  isLogReadable
+    ? pretty({ colorize: isTerminal, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', sync: true })
     : pino.destination({ fd: 1, sync: true }),
 )

@@ -45,6 +45,12 @@ export function gauge(name: string, help: string, read: () => number | Promise<n
   })
 }
 
+/** A gauge that is always 1. Its labels say what runs. A second definition of the name replaces the first. */
+export function infoGauge(name: string, help: string, labels: Record<string, string>): void {
+  registry.removeSingleMetric(name)
+  new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry] }).set(labels, 1)
+}
+
 /**
  * A counter whose values are stored elsewhere, by one label. A second definition of the name replaces the
  * first.

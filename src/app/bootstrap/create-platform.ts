@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setWalletSealKeys } from '../../modules/wallet/custody/seal-keys.ts'
 import { setPinPepper } from '../../modules/wallet/pin/pin-hash.ts'
+import { COMMIT, VERSION } from '../../platform/build-info.ts'
 import type { Chain } from '../../platform/chain/chain.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { Database, type Db } from '../../platform/db/database.ts'
@@ -8,10 +9,11 @@ import { PipelinedReads } from '../../platform/db/pipelined-reads.ts'
 import { readsOnly } from '../../platform/db/read-statements.ts'
 import { ReplicaReads } from '../../platform/db/replica-reads.ts'
 import { log } from '../../platform/log.ts'
-import { gauge, observableCounter } from '../../platform/metrics.ts'
+import { gauge, infoGauge, observableCounter } from '../../platform/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { startPostgresPubSub } from '../../platform/pubsub/postgres-pubsub.ts'
 import { type RedisPubSub, startRedisPubSub } from '../../platform/pubsub/redis-pubsub.ts'
+import { createWakeSignal } from '../../platform/pubsub/wake-signal.ts'
 import { PostgresRateLimitStore } from '../../platform/rate-limits/postgres-store.ts'
 import { RateLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { RedisRateLimitStore } from '../../platform/rate-limits/redis-store.ts'
@@ -33,8 +35,8 @@ export interface RunningPlatform extends Platform {
   replica: ReplicaReads | undefined
   /** Absent when none is configured. */
   redis: RedisPubSub | undefined
-  /** Registers the callback that wakes the outbox relay after a commit of this process. */
-  onOutbox: (wake: () => void) => void
+  /** Registers the relay of this process: it is woken after a commit of this process and of processes without a relay. */
+  onOutbox: (wake: () => void) => Promise<void>
   close(): Promise<void>
 }
 
@@ -72,8 +74,19 @@ export async function createPlatform(
   )
   const postgresStore = new PostgresRateLimitStore(database.autocommit)
   const redisStore = config.redisUrl ? new RedisRateLimitStore(config.redisUrl, postgresStore) : undefined
+  infoGauge('lyceum_build_info', 'Always 1; the labels say which version runs, and in which role', {
+    version: VERSION,
+    commit: COMMIT,
+    role: config.role,
+  })
   const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files'))
-  let wake = () => {}
+  const storageWatch = new StorageWatch(storage)
+  gauge('lyceum_storage_up', '0 while files cannot be stored, otherwise 1', () =>
+    storageWatch.isUp() ? 1 : 0,
+  )
+  const outboxSignal = createWakeSignal(pubsub, 'jobs.outbox')
+  // A process without a relay announces its rows to those that have one.
+  let wake = () => outboxSignal.send()
   return {
     config,
     database,
@@ -92,10 +105,11 @@ export async function createPlatform(
       strict: redisStore ?? postgresStore,
     }),
     storage,
-    storageWatch: new StorageWatch(storage),
+    storageWatch,
     chain,
-    onOutbox: (onCommit) => {
-      wake = onCommit
+    onOutbox: async (wakeRelay) => {
+      wake = wakeRelay
+      await outboxSignal.onSignal(wakeRelay)
     },
     close: async () => {
       await pubsub.close()

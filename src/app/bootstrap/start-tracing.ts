@@ -1,4 +1,4 @@
-import packageJson from '../../../package.json' with { type: 'json' }
+import { VERSION } from '../../platform/build-info.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { useTracer } from '../../platform/tracing/tracing.ts'
 
@@ -6,7 +6,7 @@ import { useTracer } from '../../platform/tracing/tracing.ts'
 export async function startTracing({ tracing, role }: Config): Promise<{ close(): Promise<void> }> {
   if (!tracing) return { close: async () => {} }
   const { createOtlpTracer } = await import('../../platform/tracing/otlp-tracer.ts')
-  const tracer = createOtlpTracer({ ...tracing, role, version: packageJson.version })
+  const tracer = createOtlpTracer({ ...tracing, role, version: VERSION })
   useTracer(tracer)
   return {
     close: async () => {

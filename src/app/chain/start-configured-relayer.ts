@@ -1,6 +1,6 @@
 import type { LocalAccount } from 'viem/accounts'
 import { RELAYED } from '../../../contracts/contracts.ts'
-import { startRelayer } from '../../platform/chain/relayer/start-relayer.ts'
+import { type StartedRelayer, startRelayer } from '../../platform/chain/relayer/start-relayer.ts'
 import { Database } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -9,7 +9,7 @@ export function startConfiguredRelayer(
   platform: Platform,
   databaseUrl: string,
   account: LocalAccount,
-): { stop(): Promise<void> } {
+): StartedRelayer {
   const { chain, database } = platform.config
   const lockDatabase = new Database({
     url: databaseUrl,
@@ -31,10 +31,11 @@ export function startConfiguredRelayer(
       maxFeeWei: chain.maxFeeWei,
       resendMs: 15_000,
       stuckMs: 60_000,
-      idleMs: 500,
+      idleMs: 2_000,
     },
   })
   return {
+    wake: () => relayer.wake(),
     stop: async () => {
       await relayer.stop()
       await lockDatabase.close()

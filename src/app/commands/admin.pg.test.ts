@@ -35,7 +35,7 @@ describe('admin set-grant-limits', () => {
     const entries = await service.test.database.query`
       select actor_id as "actorId", actor_role as "actorRole" from audit_entry where action = 'settings.updated'`
     expect(entries).toEqual(Array(2).fill({ actorId: null, actorRole: 'OPERATOR' }))
-    expect(await set('many', '1')).toMatchObject({ code: 1 })
+    expect(await set('many', '1')).toMatchObject({ code: 2 })
     expect(await limits()).toEqual({ gems: 70, xp: 0 })
   })
 })

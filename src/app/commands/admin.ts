@@ -17,10 +17,15 @@ import { now } from '../../platform/clock.ts'
 import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { isId, type UserId } from '../../platform/ids.ts'
+import { EXIT_CODES, failWith } from './exit-codes.ts'
 import { withPlatform } from './with-platform.ts'
 
 /** Deletes accounts by id. Skips deleted accounts; an unknown id is an error. */
-export async function eraseUsers(environment: Environment, ids: string[]): Promise<void> {
+export async function eraseUsers(
+  environment: Environment,
+  ids: string[],
+  { dryRun }: { dryRun?: boolean } = {},
+): Promise<void> {
   const wrong = ids.filter((id) => !isId(id))
   if (wrong.length > 0) return failWith(`${wrong.join(', ')}: not a user id`)
   await withPlatform(readConfig(environment), async (platform) => {
@@ -30,7 +35,11 @@ export async function eraseUsers(environment: Environment, ids: string[]): Promi
         console.log(`${id} was already deleted.`)
         continue
       }
-      await getUserRecord(platform.db, id)
+      const { email } = await getUserRecord(platform.db, id)
+      if (dryRun) {
+        console.log(`Dry run: ${id} (${email}) would be deleted.`)
+        continue
+      }
       await platform.write((tx) => deleteAccount(tx, { userId: id, now: now() }))
       console.log(`${id} was deleted. The running service deletes its files and queued jobs.`)
     }
@@ -53,7 +62,7 @@ export async function resetTwoFactorOf(environment: Environment, address: string
       }
       return account
     })
-    if (!reset) return failWith(`No account has the address ${email.data}.`)
+    if (!reset) return failWith(`No account has the address ${email.data}.`, EXIT_CODES.refused)
     console.log(
       reset.wasEnabled
         ? `Two-factor sign-in of ${email.data} is off, every device is signed out, and the user is told by mail.`
@@ -135,9 +144,4 @@ export async function setGrantLimits(environment: Environment, gems: string, xp:
 
 function limitText(limit: number): string {
   return limit === 0 ? 'any number of' : `at most ${limit}`
-}
-
-function failWith(sentence: string): void {
-  console.error(sentence)
-  process.exitCode = 1
 }

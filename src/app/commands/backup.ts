@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { type Config, type Environment, readConfig } from '../../platform/config/config.ts'
+import { describeError } from '../../platform/describe-error.ts'
 import { BackupError } from '../backup/backup-error.ts'
+import { deleteOldBackups, listBackups } from '../backup/backup-retention.ts'
 import { checkBackup, requireCompatible } from '../backup/check-backup.ts'
 import { createBackup } from '../backup/create-backup.ts'
 import { type Erasure, mergeErasures, readErasures } from '../backup/erasure-log.ts'
@@ -9,16 +13,33 @@ import { finishPendingRestore, securePastState } from '../backup/finish-restore.
 import type { Manifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { canUnsealWallets, fingerprintSecrets } from '../backup/secret-fingerprints.ts'
+import { failWith } from './exit-codes.ts'
+import { explainError } from './explain-error.ts'
 import { runLedgerAudit } from './ledger.ts'
+import { printJson, tableText } from './table.ts'
 import { withPlatform } from './with-platform.ts'
 
 const onProgress = (line: string) => console.log(line)
 
-/** Creates a backup, or checks one. */
-export async function runBackup(
-  environment: Environment,
-  { to, check }: { to: string; check?: string },
-): Promise<void> {
+interface BackupOptions {
+  to: string
+  check?: string
+  list?: boolean
+  json?: boolean
+  keep?: string
+  every?: string
+  dryRun?: boolean
+}
+
+/** Creates a backup, once or at an interval, and deletes old ones; or checks or lists backups. */
+export async function runBackup(environment: Environment, options: BackupOptions): Promise<void> {
+  const { to, check, keep, every } = options
+  if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep))
+    return failWith('--keep must be a whole number from 1.')
+  if (every !== undefined && !(Number(every) > 0 && Number(every) <= MAX_HOURS))
+    return failWith(`--every must be a number of hours up to ${MAX_HOURS}.`)
+  if (options.dryRun && keep === undefined) return failWith('--dry-run needs --keep.')
+  if (options.list) return printBackups(to, options.json ?? false)
   if (check !== undefined) {
     const manifest = checkBackup(check, onProgress)
     requireCompatible(manifest)
@@ -26,12 +47,70 @@ export async function runBackup(
     return
   }
   const config = readConfig(environment)
+  const kept = keep === undefined ? undefined : Number(keep)
+  if (options.dryRun) {
+    for (const path of deleteOldBackups(to, kept!, true)) onProgress(`Dry run: ${path} would be deleted.`)
+    return
+  }
+  if (every === undefined) return backUp(config, to, kept)
+  await repeatUntilStopped(Number(every) * HOUR_MS, () => backUp(config, to, kept))
+}
+
+const MAX_HOURS = 24 * 30
+/** After a failure the next attempt is sooner, so that one full disk or restart does not cost a day. */
+const RETRY_MS = 10 * MINUTE_MS
+
+/** Runs the work now and at each interval until a signal arrives. A failure is printed, and the work is tried again. */
+async function repeatUntilStopped(intervalMs: number, work: () => Promise<void>): Promise<void> {
+  const stopping = new AbortController()
+  process.once('SIGINT', () => stopping.abort())
+  process.once('SIGTERM', () => stopping.abort())
+  while (!stopping.signal.aborted) {
+    const startedAt = performance.now()
+    let pauseMs = intervalMs
+    try {
+      await work()
+    } catch (error) {
+      const explained = explainError(error)
+      console.error(`! The backup failed: ${explained?.message ?? describeError(error)}`)
+      pauseMs = Math.min(intervalMs, RETRY_MS)
+    }
+    const restMs = Math.max(0, pauseMs - (performance.now() - startedAt))
+    await pause(restMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+  }
+}
+
+/** The oldest are deleted only after the new backup is complete. */
+async function backUp(config: Config, to: string, keep: number | undefined): Promise<void> {
   const backup = await createBackup(config, to, onProgress)
   mergeErasures(config.erasuresFile, join(dirname(backup), ERASURES))
   onProgress(`✓ ${backup}`)
   onProgress(
     'The backup contains secrets; only your user can read it. SECRET_KEY, PIN_PEPPER and WALLET_SEAL_KEY are not in it: store them elsewhere.',
   )
+  if (keep === undefined) return
+  for (const path of deleteOldBackups(to, keep)) onProgress(`Deleted ${path}.`)
+}
+
+function printBackups(folder: string, json: boolean): void {
+  const backups = listBackups(folder).map(({ path, manifest }) => ({
+    path,
+    isReadable: manifest !== undefined,
+    finishedAt: manifest?.finishedAt ?? null,
+    version: manifest?.lyceum ?? null,
+    bytes: manifest?.files.reduce((sum, { size }) => sum + size, 0) ?? null,
+  }))
+  if (json) {
+    printJson({ backups })
+    return
+  }
+  const rows = backups.map(({ path, isReadable, finishedAt, version, bytes }) => [
+    path,
+    isReadable ? (finishedAt ?? '') : 'damaged',
+    version ?? '',
+    bytes === null ? '' : `${(bytes / 1e6).toFixed(1)} MB`,
+  ])
+  console.log(tableText(['backup', 'as of', 'version', 'size'], rows, `${folder} contains no backup.`))
 }
 
 /**

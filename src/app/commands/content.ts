@@ -18,8 +18,10 @@ import {
 } from '../wiring/content-pack.ts'
 import { exportContentPack, listPacks } from '../wiring/export-content.ts'
 import { type ReadPack, readPacks } from '../wiring/read-packs.ts'
+import { EXIT_CODES, failWith } from './exit-codes.ts'
 import { type PrintedReport, reportAsJson, reportAsText } from './import-report.ts'
 import { createProgress, type Progress } from './progress.ts'
+import { printJson } from './table.ts'
 import { withPlatform } from './with-platform.ts'
 
 interface ImportFlags {
@@ -117,13 +119,9 @@ export async function exportContent(
     const only = pack ?? (known.length === 1 ? known[0]! : '')
     const ids = all ? known : known.filter((id) => id === only)
     if (ids.length === 0) {
-      console.error(
-        known.length === 0
-          ? 'There is no content of a pack or of an author.'
-          : `Choose a pack with --pack: ${known.join(', ')}; or export all with --all.`,
-      )
-      process.exitCode = 1
-      return
+      return known.length === 0
+        ? failWith('There is no content of a pack or of an author.', EXIT_CODES.refused)
+        : failWith(`Choose a pack with --pack: ${known.join(', ')}; or export all with --all.`)
     }
     for (const id of ids) {
       const target = all ? resolve(folder, id) : resolve(folder)
@@ -140,10 +138,16 @@ export async function exportContent(
   })
 }
 
-/** Prints every error and every finding of the linter; exits with 1 if there is one. */
-export async function lintContentPack(folder: string): Promise<void> {
+/** Prints every error and every finding of the linter; exits with 5 if there is one. */
+export async function lintContentPack(folder: string, { json }: { json?: boolean } = {}): Promise<void> {
   const read = await readContentPack(resolve(folder))
   const errors = 'errors' in read ? read.errors : []
+  if (json) {
+    const findings = await lintContent(resolve(folder))
+    printJson({ errors, findings })
+    if (errors.length + findings.length > 0) process.exitCode = EXIT_CODES.faults
+    return
+  }
   for (const { file, line, message } of errors) console.error(`${join(folder, file)}:${line}: ${message}`)
   const findings = await lintContent(resolve(folder))
   for (const { file, line, key, rule, message } of findings)
@@ -152,7 +156,7 @@ export async function lintContentPack(folder: string): Promise<void> {
   if (count === 0) console.log(`${folder}: no findings.`)
   else {
     console.error(`\n${count} ${count === 1 ? 'finding' : 'findings'}.`)
-    process.exitCode = 1
+    process.exitCode = EXIT_CODES.faults
   }
 }
 
@@ -160,5 +164,5 @@ function printErrors(root: string, errors: (PackError & { folder: string })[]): 
   for (const { folder, file, line, message } of errors)
     console.error(`${join(root, relative(resolve(root), folder), file)}:${line}: ${message}`)
   console.error(`\n${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was imported.`)
-  process.exitCode = 1
+  process.exitCode = EXIT_CODES.faults
 }

@@ -10,18 +10,19 @@ import { Refusal } from '../../platform/errors.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { PortTakenError } from '../bootstrap/choose-port.ts'
 import { PlayError } from '../play/play-error.ts'
+import { EXIT_CODES, type ExitCode } from './exit-codes.ts'
 
-const USER_FACING_ERRORS = [
-  BackupError,
-  ChainError,
-  ConfigError,
-  DatabaseSetupError,
-  EmbeddedPostgresError,
-  MissingFileError,
-  PlayError,
-  PortTakenError,
-  Refusal,
-  ServerVersionError,
+const USER_FACING_ERRORS: [new (...given: never[]) => Error, ExitCode][] = [
+  [BackupError, EXIT_CODES.refused],
+  [ChainError, EXIT_CODES.refused],
+  [ConfigError, EXIT_CODES.settings],
+  [DatabaseSetupError, EXIT_CODES.unavailable],
+  [EmbeddedPostgresError, EXIT_CODES.unavailable],
+  [MissingFileError, EXIT_CODES.usage],
+  [PlayError, EXIT_CODES.refused],
+  [PortTakenError, EXIT_CODES.unavailable],
+  [Refusal, EXIT_CODES.refused],
+  [ServerVersionError, EXIT_CODES.unavailable],
 ]
 /** Wrong password, unknown user, unknown database. */
 const REJECTED_BY_SERVER = /^(28|3D)/
@@ -35,9 +36,20 @@ const SYSTEM_ERROR_CODES = new Set([
   'EROFS',
 ])
 
+export interface ExplainedError {
+  message: string
+  exitCode: ExitCode
+}
+
 /** The message of an error that the operator can fix. Undefined for bugs: the caller then prints the whole error. */
-export function explainError(error: unknown): string | undefined {
-  if (USER_FACING_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message
+export function explainError(error: unknown): ExplainedError | undefined {
+  const known = USER_FACING_ERRORS.find(([kind]) => error instanceof kind)
+  if (known) return { message: (error as Error).message, exitCode: known[1] }
+  const message = explainUnavailable(error)
+  return message === undefined ? undefined : { message, exitCode: EXIT_CODES.unavailable }
+}
+
+function explainUnavailable(error: unknown): string | undefined {
   if (
     isUnavailable(error) ||
     (error instanceof DatabaseError && REJECTED_BY_SERVER.test(error.sqlState ?? ''))

@@ -6,14 +6,14 @@ import { Database } from '../../platform/db/database.ts'
 import { COMMAND } from '../../platform/product-files.ts'
 import { useSecretKey } from '../../platform/secrets.ts'
 import { prepareCommandDatabase } from '../bootstrap/prepare-database.ts'
+import { EXIT_CODES, failWith } from './exit-codes.ts'
 
 export async function createKeys(file: string): Promise<void> {
   if (existsSync(file)) {
-    console.error(
+    return failWith(
       `${file} already exists. Add a new key to it with: TOKEN_KEYS_FILE=${file} ${COMMAND} keys rotate`,
+      EXIT_CODES.refused,
     )
-    process.exitCode = 1
-    return
   }
   const access = await rotateKeyFile(file, true)
   console.log(`${file} was created. Set TOKEN_KEYS_FILE=${file}, and let no other user read the file.`)

@@ -1,22 +1,48 @@
 import type { PaymentDeps } from '../../modules/payment-orders/deps.ts'
-import { findDiscrepancies } from '../../modules/payment-orders/reconciliation/find-discrepancies.ts'
+import {
+  type Discrepancy,
+  findDiscrepancies,
+} from '../../modules/payment-orders/reconciliation/find-discrepancies.ts'
 import { now } from '../../platform/clock.ts'
 import { type Environment, readConfig } from '../../platform/config/config.ts'
+import type { RunningPlatform } from '../bootstrap/create-platform.ts'
 import { createPaymentDeps, startPaymentSandbox } from '../wiring/payment-deps.ts'
+import { EXIT_CODES } from './exit-codes.ts'
+import { withElapsed } from './progress.ts'
+import { printJson } from './table.ts'
 import { withPlatform } from './with-platform.ts'
 
-/** Prints every order on which the provider, the ledger and the chain disagree. The exit code is 1 if there is one. */
-export async function reconcilePayments(environment: Environment): Promise<void> {
+/** Prints every order on which the provider, the ledger and the chain disagree. The exit code is 5 if there is one. */
+export async function reconcilePayments(
+  environment: Environment,
+  { json = false }: { json?: boolean } = {},
+): Promise<void> {
   const { config, sandbox } = startPaymentSandbox(readConfig(environment))
-  await withPlatform(config, async (platform) => {
+  const reconcile = async (platform: RunningPlatform) => {
     sandbox?.attachDatabase(platform.autocommitDb)
     try {
-      await printDiscrepancies(createPaymentDeps(platform))
+      const deps = createPaymentDeps(platform)
+      await withElapsed('comparing orders', json ? printAsJson(deps) : printDiscrepancies(deps))
     } finally {
       // The sandbox uses the database, so it stops first.
       await sandbox?.stop()
     }
-  })
+  }
+  await withPlatform(config, reconcile, (line) => console.error(line))
+}
+
+async function printAsJson(deps: PaymentDeps): Promise<void> {
+  const found = findDiscrepancies(deps, now())
+  const discrepancies: Discrepancy[] = []
+  for (;;) {
+    const { done, value } = await found.next()
+    if (done) {
+      printJson({ checked: value.checked, discrepancies })
+      break
+    }
+    discrepancies.push(value)
+  }
+  if (discrepancies.length > 0) process.exitCode = EXIT_CODES.faults
 }
 
 async function printDiscrepancies(deps: PaymentDeps): Promise<void> {
@@ -33,5 +59,5 @@ async function printDiscrepancies(deps: PaymentDeps): Promise<void> {
     count++
     console.error(`✗ ${value.orderId} (${value.status}): ${value.description}`)
   }
-  if (count > 0) process.exitCode = 1
+  if (count > 0) process.exitCode = EXIT_CODES.faults
 }

@@ -37,6 +37,35 @@ export function createProgress(output: ProgressOutput = process.stderr): Progres
   }
 }
 
+const QUIET_MS = 2_000
+const TERMINAL_STEP_MS = 1_000
+const LINE_STEP_MS = 10_000
+
+/** Shows how long work takes that has no number of steps: from two seconds on, on a terminal every second. */
+export async function withElapsed<Result>(
+  step: string,
+  work: Promise<Result>,
+  output: ProgressOutput = process.stderr,
+): Promise<Result> {
+  const started = performance.now()
+  const stepMs = output.isTTY ? TERMINAL_STEP_MS : LINE_STEP_MS
+  let isDrawn = false
+  const show = () => {
+    const elapsedMs = performance.now() - started
+    if (elapsedMs < QUIET_MS) return
+    const text = `${step}: ${Math.round(elapsedMs / 1000)} s`
+    output.write(output.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
+    isDrawn = output.isTTY === true
+  }
+  const timer = setInterval(show, stepMs)
+  try {
+    return await work
+  } finally {
+    clearInterval(timer)
+    if (isDrawn) output.write('\r\x1b[K')
+  }
+}
+
 function barOf(done: number, total: number): string {
   const filled = total === 0 ? BAR_WIDTH : Math.floor((done / total) * BAR_WIDTH)
   return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}]`

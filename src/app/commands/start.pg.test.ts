@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { spawnService } from '../../../test/harness/processes/service-process.ts'
@@ -19,7 +20,12 @@ afterAll(async () => {
 })
 
 test('start prints addresses, demo users and a sample request, stops on SIGTERM and keeps the demo users', async () => {
-  const environment = { DATABASE_URL: database.url, DEMO_CONTENT: 'on', DATA_DIR: dataDir }
+  const environment = {
+    DATABASE_URL: database.url,
+    DEMO_CONTENT: 'on',
+    DATA_DIR: dataDir,
+    LOG_FORMAT: 'text',
+  }
   for (let start = 1; start <= 2; start++) {
     const service = await spawnService(environment)
     // The summary is printed after the server accepts requests, in one write.
@@ -49,6 +55,72 @@ test('start prints addresses, demo users and a sample request, stops on SIGTERM 
   const sessions = await database.database.query`
     select id from session where user_agent = 'start-up summary' and revoked_at is null`
   expect(sessions).toHaveLength(1)
+})
+
+test('start without a terminal writes only JSON lines, and one that says what runs and what is external', async () => {
+  const service = await spawnService({
+    DATABASE_URL: database.url,
+    DEMO_CONTENT: 'on',
+    DATA_DIR: dataDir,
+    LOG_REQUESTS: 'on',
+    LOG_LEVEL: 'info',
+  })
+  try {
+    const lines = () => service.output().split('\n').slice(0, -1)
+    await waitUntil(() => lines().some((line) => line.includes('service: ready')))
+    const user = await service.register()
+    const marked = { headers: { 'x-request-id': 'req-1' } }
+    await service.call('GET /user/profile?secret=query-value', { token: user.accessToken, ...marked })
+    await service.call('GET //no/such/path-value', {})
+    await service.call('GET //health/ready')
+    const requests = () =>
+      lines()
+        .map((line) => JSON.parse(line))
+        .filter(({ msg }) => msg === 'http: request')
+    await waitUntil(() => requests().some(({ route }) => route === '(unmatched)'))
+    const ready = lines()
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'service: ready')
+    expect(ready).toEqual([
+      {
+        level: 'info',
+        time: expect.any(String),
+        version: packageJson.version,
+        commit: expect.stringMatching(/^([0-9a-f]{12}|unknown)$/),
+        environment: 'development',
+        role: 'all',
+        address: service.url,
+        publicUrl: expect.stringContaining('http://localhost:'),
+        startedMs: expect.any(Number),
+        database: new URL(database.url).host,
+        replica: 'none',
+        redis: 'none',
+        storage: 'disk',
+        mail: 'mailbox',
+        chain: 'off',
+        payments: 'sandbox',
+        msg: 'service: ready',
+      },
+    ])
+    const profile = requests().find(({ route }) => route === '/api/v2/user/profile')
+    expect(profile).toMatchObject({
+      method: 'GET',
+      status: 200,
+      ms: expect.any(Number),
+      requestId: 'req-1',
+      userId: user.id,
+    })
+    expect(requests().find(({ route }) => route === '/api/v2/auth/register')).toMatchObject({
+      method: 'POST',
+      status: 201,
+      requestId: expect.any(String),
+    })
+    expect(requests().map(({ route }) => route)).not.toContain('/health/ready')
+    for (const secret of ['query-value', 'path-value', user.password, user.accessToken, user.email])
+      expect(service.output()).not.toContain(secret)
+  } finally {
+    await service.kill('SIGTERM')
+  }
 })
 
 test('on SIGTERM readiness fails while requests are served for DRAIN_SECONDS, and then the listener closes', async () => {
@@ -88,7 +160,10 @@ test('two processes that start concurrently create every demo user once', async 
 })
 
 test('a worker serves and prints only its health pages', async () => {
-  const worker = await spawnService({ DATABASE_URL: database.url, DEMO_CONTENT: 'on' }, 'worker')
+  const worker = await spawnService(
+    { DATABASE_URL: database.url, DEMO_CONTENT: 'on', LOG_FORMAT: 'text' },
+    'worker',
+  )
   try {
     await waitUntil(() => worker.output().includes('Database'))
     expect(worker.output()).toContain('/health/ready')

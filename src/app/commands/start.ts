@@ -1,7 +1,8 @@
-import { type Environment, readConfig } from '../../platform/config/config.ts'
+import { type Config, type Environment, readConfig } from '../../platform/config/config.ts'
 import { findMisspelledSettings } from '../../platform/config/misspelled-settings.ts'
-import { log } from '../../platform/log.ts'
+import { isLogReadable, log } from '../../platform/log.ts'
 import { type Service, startService } from '../service.ts'
+import { startRecord } from './start-record.ts'
 import { startSummary } from './start-summary.ts'
 import { onLauncherExit } from './stop-with-launcher.ts'
 
@@ -44,9 +45,22 @@ export async function runStart(environment: Environment): Promise<void> {
     ),
   )
 
-  starting = startService(config, (line) => console.log(`  ${line}`))
+  starting = startService(
+    config,
+    isLogReadable ? (line) => console.log(`  ${line}`) : (line) => log.info(`start: ${line}`),
+  )
   const service = await starting
-  if (stoppingSince === undefined) console.log(startSummary(config, service, performance.now() - started))
+  if (stoppingSince === undefined) reportStart(config, service, performance.now() - started)
+}
+
+/** A summary for people, or one line of the log. The line is written at every level except `silent`. */
+function reportStart(config: Config, service: Service, startedMs: number): void {
+  if (isLogReadable) {
+    console.log(startSummary(config, service, startedMs))
+    return
+  }
+  if (config.logLevel === 'silent') return
+  log.child({}, { level: 'info' }).info(startRecord(config, service, startedMs), 'service: ready')
 }
 
 /** Balancers notice the failing readiness and send no further requests before the listener closes. */

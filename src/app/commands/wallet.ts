@@ -1,8 +1,9 @@
 import { resealWallets } from '../../modules/wallet/custody/reseal-wallets.ts'
 import { ConfigError, type Environment, readConfig } from '../../platform/config/config.ts'
+import { EXIT_CODES } from './exit-codes.ts'
 import { withPlatform } from './with-platform.ts'
 
-/** Reseals all wallets with WALLET_SEAL_KEY. The exit code is 1 if a wallet cannot be unsealed. The service may run. */
+/** Reseals all wallets with WALLET_SEAL_KEY. The exit code is 5 if a wallet cannot be unsealed. The service may run. */
 export async function runReseal(environment: Environment): Promise<void> {
   const config = readConfig(environment)
   if (!config.wallet.sealKeys.current)
@@ -22,6 +23,6 @@ export async function runReseal(environment: Environment): Promise<void> {
     console.log(`${resealed} wallets were resealed, ${alreadyCurrent} were already current.`)
     if (stopping.signal.aborted) console.log('Stopped. Run the command again to continue.')
     else if (failed.length === 0) console.log('✓ All wallets are sealed with WALLET_SEAL_KEY.')
-    if (stopping.signal.aborted || failed.length > 0) process.exitCode = 1
+    if (stopping.signal.aborted || failed.length > 0) process.exitCode = EXIT_CODES.faults
   })
 }

@@ -13,12 +13,14 @@ import { webhookEventMetrics } from '../../modules/webhooks/metrics.ts'
 import { gasMetrics, transactionMetrics } from '../../platform/chain/relayer/metrics.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { DatabaseMetrics } from '../../platform/database-metrics.ts'
+import { databaseSizeMetrics } from '../../platform/db/database-size.ts'
 import { lateJobMetrics, outboxMetrics, queueMetrics } from '../../platform/jobs/metrics.ts'
 import { mailMetrics } from '../../platform/mail/metrics.ts'
 
 /** Metrics that are read from the database. All processes export the same values, so aggregate them with max. */
 export function createDatabaseMetrics({ chain }: Config): DatabaseMetrics[] {
   return [
+    databaseSizeMetrics,
     outboxMetrics,
     queueMetrics,
     lateJobMetrics,

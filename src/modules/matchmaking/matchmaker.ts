@@ -22,7 +22,10 @@ import { type EndedTicket, pairTickets } from './pair-tickets.ts'
 /** Minimum time between two pairings: a single join is paired immediately, concurrent joins in batches. */
 const PAIRING_INTERVAL_MS = 40
 
-/** Pairs queued players: after each join in this process, and every `matchIntervalMs` for joins elsewhere. */
+/** While nobody is queued, only every so many polls reads the queue: a join wakes its own process. */
+const POLLS_PER_IDLE_READ = 5
+
+/** Pairs queued players: after each join in this process, and every `matchIntervalMs` while players are queued. */
 export class Matchmaker {
   readonly #rooms: BattleRooms
   readonly #throttle = createThrottle(PAIRING_INTERVAL_MS)
@@ -31,6 +34,8 @@ export class Matchmaker {
   #running: Promise<void> | undefined
   #isWanted = false
   #isStopped = false
+  #isQueueEmpty = false
+  #pollsSkipped = 0
 
   constructor(rooms: BattleRooms) {
     this.#rooms = rooms
@@ -43,6 +48,7 @@ export class Matchmaker {
   /** A user has joined: pairs after the run in progress, if there is one. */
   wake(): void {
     this.#isWanted = true
+    this.#isQueueEmpty = false
     if (!this.#running) this.#start(() => this.#pairUntilIdle())
   }
 
@@ -54,6 +60,8 @@ export class Matchmaker {
 
   /** Rating windows widen and tickets expire without a join. */
   #poll(): void {
+    if (this.#isQueueEmpty && ++this.#pollsSkipped < POLLS_PER_IDLE_READ) return
+    this.#pollsSkipped = 0
     if (!this.#running) this.#start(() => this.#guarded(() => this.run()))
   }
 
@@ -84,7 +92,8 @@ export class Matchmaker {
   /** Pairs and expires all queued tickets once. */
   async run(): Promise<void> {
     const { platform, rules } = this.#rooms
-    const { hasPair, hasExpired } = await peekQueue(platform.pipelinedDb, now())
+    const { isEmpty, hasPair, hasExpired } = await peekQueue(platform.pipelinedDb, now())
+    this.#isQueueEmpty = isEmpty && !this.#isWanted
     if (hasPair) await this.#pair()
     if (hasExpired)
       this.#notifyExpired(await platform.write((tx) => expireTickets(tx, { rules, now: now() })))

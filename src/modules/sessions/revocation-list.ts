@@ -67,14 +67,11 @@ export class RevocationList {
   async #read(): Promise<void> {
     const instant = nowMs()
     const since = Math.max(this.#lastReadMs, instant - ACCESS_TOKEN_LIFETIME_MS) - CLOCK_SKEW_MS
-    const revoked = await this.#db<{
-      id: SessionId
-    }>`select id from session where revoked_at >= ${new Date(since)}`
-    this.add(revoked.map(({ id }) => id))
-    const [policy] = await this.#db<{
-      notBefore: Date
-    }>`select not_before as "notBefore" from token_not_before`
-    this.#notBeforeMs = policy?.notBefore.getTime() ?? 0
+    const [row] = await this.#db<{ revoked: SessionId[]; notBefore: Date | null }>`
+      select array(select id from session where revoked_at >= ${new Date(since)}) as revoked,
+        (select not_before from token_not_before) as "notBefore"`
+    this.add(row!.revoked)
+    this.#notBeforeMs = row!.notBefore?.getTime() ?? 0
     this.#lastReadMs = instant
     // Tokens that were valid at the revocation have expired by now.
     for (const [id, at] of this.#revokedAt) {

@@ -9,11 +9,13 @@ export interface Deadline {
  */
 export class Deadlines {
   readonly #open = new Set<Entry>()
-  readonly #sweeper: Timer
+  readonly #sweepMs: number
+  /** Runs only while a promise is open, so that it does not wake an idle process. */
+  #sweeper: Timer | undefined
+  #isClosed = false
 
   constructor(sweepMs = 500) {
-    this.#sweeper = setInterval(() => this.#sweep(), sweepMs)
-    this.#sweeper.unref()
+    this.#sweepMs = sweepMs
   }
 
   /**
@@ -30,6 +32,7 @@ export class Deadlines {
       const deadline = typeof limit === 'number' ? { at: performance.now() + limit } : limit
       const entry: Entry = { deadline, rejectAsLate: () => reject(createError()) }
       this.#open.add(entry)
+      if (!this.#sweeper && !this.#isClosed) this.#startSweeper()
       started.then(
         (result) => {
           this.#open.delete(entry)
@@ -46,10 +49,25 @@ export class Deadlines {
   }
 
   close(): void {
+    this.#isClosed = true
+    this.#stopSweeper()
+  }
+
+  #startSweeper(): void {
+    this.#sweeper = setInterval(() => this.#sweep(), this.#sweepMs)
+    this.#sweeper.unref()
+  }
+
+  #stopSweeper(): void {
     clearInterval(this.#sweeper)
+    this.#sweeper = undefined
   }
 
   #sweep(): void {
+    if (this.#open.size === 0) {
+      this.#stopSweeper()
+      return
+    }
     const instant = performance.now()
     for (const entry of this.#open) {
       if (entry.deadline.at > instant) continue

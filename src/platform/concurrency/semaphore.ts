@@ -25,7 +25,9 @@ export class Semaphore {
   #head = 0
   /** Since when the queue has not been empty. */
   #busySince = 0
-  readonly #sweeper: Timer
+  /** Runs only while callers wait: an idle process has several pools, and a timer for each would wake it often. */
+  #sweeper: Timer | undefined
+  #isClosed = false
 
   constructor(count: number, queueLimit: number, waitLimitMs: number, loadShedding?: LoadShedding) {
     this.#count = count
@@ -33,8 +35,6 @@ export class Semaphore {
     this.#queueLimit = queueLimit
     this.#waitLimitMs = waitLimitMs
     this.#loadShedding = loadShedding
-    this.#sweeper = setInterval(() => this.#rejectExpired(), SWEEP_MS)
-    this.#sweeper.unref()
   }
 
   /** The number of taken permits. */
@@ -56,6 +56,7 @@ export class Semaphore {
     const at = performance.now()
     if (this.waiting === 0) this.#busySince = at
     const until = at + this.#waitLimitFor(at)
+    this.#startSweeper()
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject, until })
     })
@@ -68,7 +69,19 @@ export class Semaphore {
   }
 
   close(): void {
+    this.#isClosed = true
+    this.#stopSweeper()
+  }
+
+  #startSweeper(): void {
+    if (this.#sweeper || this.#isClosed) return
+    this.#sweeper = setInterval(() => this.#rejectExpired(), SWEEP_MS)
+    this.#sweeper.unref()
+  }
+
+  #stopSweeper(): void {
     clearInterval(this.#sweeper)
+    this.#sweeper = undefined
   }
 
   #takeFirst(): Waiter | undefined {
@@ -91,7 +104,10 @@ export class Semaphore {
 
   /** Checks all waiters, because one with a shorter limit may be behind one with a longer limit. */
   #rejectExpired(): void {
-    if (this.waiting === 0) return
+    if (this.waiting === 0) {
+      this.#stopSweeper()
+      return
+    }
     const at = performance.now()
     const { kept: remaining = [], overdue: expired = [] } = Object.groupBy(
       this.#waiting.slice(this.#head),

@@ -323,6 +323,8 @@ function shape(values: Values) {
     /** Without it, production serves metrics to its own machine only. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
+    /** Logs a line for each request. */
+    logsRequests: values.LOG_REQUESTS,
     tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
           endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,

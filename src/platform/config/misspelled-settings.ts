@@ -3,7 +3,7 @@ import { fileVariableOf, SECRET_VARIABLES } from './secret-files.ts'
 import { VARIABLES } from './variables.ts'
 
 /** Variables of our name that are not settings of the service. */
-const OTHER_LYCEUM_VARIABLES = /^LYCEUM_(ADMIN_PASSWORD|TEST_\w+)$/
+const OTHER_LYCEUM_VARIABLES = /^LYCEUM_(ADMIN_PASSWORD|COMMIT|TEST_\w+)$/
 /** A shorter name has too many neighbours among the variables of other programs, such as POST and HOSTS. */
 const MIN_LENGTH = 6
 

@@ -190,6 +190,8 @@ export const VARIABLES = {
   OTEL_EXPORTER_OTLP_HEADERS: keyValuePairs.default({}),
   OTEL_SERVICE_NAME: text.default('lyceum'),
   OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
+  LOG_REQUESTS: onOff.default(false),
+  LOG_FORMAT: z.enum(['text', 'json'], 'must be text or json').optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],

@@ -20,6 +20,7 @@ import { replayResponse, respondIdempotently, type StoreResponseText } from './i
 import { parseBody, parseHeaders, parsePath, parseQuery } from './parse-input.ts'
 import { renderResponse } from './render-response.ts'
 import { RequestContext } from './request-context.ts'
+import type { LogRequest } from './request-log.ts'
 import { RequestMetrics } from './request-metrics.ts'
 import { RequestTimeout, type TimeLimits } from './request-timeout.ts'
 import { pathOf, queryOf } from './request-url.ts'
@@ -62,6 +63,8 @@ export interface PipelineDeps {
   addressOf: (request: Request) => string
   /** The liveness lock number of this process. */
   processLockNumber: () => number | undefined
+  /** Undefined if requests are not logged. */
+  logRequest: LogRequest | undefined
 }
 
 /**
@@ -174,6 +177,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     try {
       const found = identify(deps.authenticate, definition, request)
       caller = found instanceof Promise ? await found : found
+      context.caller = caller
     } catch (error) {
       // Invalid tokens count against the limit of the client's network, so that guessing is limited.
       deps.rateLimits.takeGeneral(clientNetworkOf(request), context.headers)
@@ -263,7 +267,15 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     } catch (error) {
       response = errorResponse(error, context, request)
     }
-    metrics.add(response.status, (performance.now() - started) / 1000)
+    const durationMs = performance.now() - started
+    metrics.add(response.status, durationMs / 1000)
+    deps.logRequest?.({
+      method: request.method,
+      route,
+      status: response.status,
+      durationMs,
+      caller: context.caller,
+    })
     return response
   }
 

@@ -12,7 +12,7 @@ import { traceRequest } from './trace-request.ts'
 export interface PlainRoute {
   /** A parameter may have a pattern: `/avatars/:name{[0-9a-f-]{36}\.svg}`. */
   path: string
-  /** Monitoring requests it every few seconds: it is not traced and not rate limited. */
+  /** Monitoring requests it every few seconds: it is not traced, not logged and not rate limited. */
   isMonitoring?: true
   /** Throws a refusal if the client may not read the page. `address` is the address of the client. */
   checkAccess?: ((request: Request, address: string) => void) | undefined
@@ -55,7 +55,10 @@ export function createPlainHandler(
     } catch (error) {
       response = errorResponse(error, responseContext, request)
     }
-    metrics.add(response.status, (performance.now() - started) / 1000)
+    const durationMs = performance.now() - started
+    metrics.add(response.status, durationMs / 1000)
+    if (!route.isMonitoring)
+      deps.logRequest?.({ method: request.method, route: path, status: response.status, durationMs })
     return response
   }
 

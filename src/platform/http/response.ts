@@ -5,6 +5,7 @@ import { log } from '../log.ts'
 import { fastCounter } from '../metrics.ts'
 import { OutageLog } from '../outage-log.ts'
 import { StorageError } from '../storage/storage-error.ts'
+import type { Caller } from './caller.ts'
 import { type Encoder, encoderFor } from './compress.ts'
 
 /** On every response. Pages that need other values set them. */
@@ -33,6 +34,8 @@ export interface ResponseContext {
   headers: Record<string, string>
   /** The ETag of a successful response is the version of its data. */
   isVersioned?: boolean | undefined
+  /** The authenticated caller, for the log of requests. */
+  caller?: Caller | undefined
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/

@@ -17,6 +17,7 @@ import { withoutPatterns } from './path-methods.ts'
 import { createHandler, type PipelineDeps, type RoutedRequest } from './pipeline.ts'
 import { createPlainHandler, type PlainRoute } from './plain-route.ts'
 import { ProxyCheck } from './proxy-check.ts'
+import { createRequestLog } from './request-log.ts'
 import { TIME_LIMITS, type TimeLimits } from './request-timeout.ts'
 import { errorResponse, requestIdOf } from './response.ts'
 import { createFallback } from './unmatched-request.ts'
@@ -93,6 +94,7 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
       return clientAddress(request, config.trustProxyHops, peer)
     },
     processLockNumber: options.processLockNumber ?? (() => undefined),
+    logRequest: createRequestLog(config),
   }
   const fallback = createFallback(deps, options)
   const routes = endpointRoutes(deps, options.endpoints)
@@ -126,9 +128,24 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
   })
 
   function upgradeToWebSocket(route: WebSocketRoute<SocketState>, request: Request): Response | undefined {
+    const started = performance.now()
+    const requestId = requestIdOf(request)
+    const response = upgradeOrRefuse(route, request, requestId)
+    const { method } = request
+    const status = response?.status ?? 101
+    const durationMs = performance.now() - started
+    deps.logRequest?.({ method, route: route.path, status, durationMs, requestId })
+    return response
+  }
+
+  function upgradeOrRefuse(
+    route: WebSocketRoute<SocketState>,
+    request: Request,
+    requestId: string,
+  ): Response | undefined {
     const address = clientNetwork(deps.addressOf(request))
     const { rateLimits } = options
-    const responseContext = { requestId: requestIdOf(request), headers: cors.headersFor(request) }
+    const responseContext = { requestId, headers: cors.headersFor(request) }
     let isCounted = false
     const countUnverified = () => {
       isCounted = true

@@ -3,6 +3,7 @@ import type { MountedEndpoint } from './openapi.ts'
 import { PathMethods } from './path-methods.ts'
 import type { PipelineDeps } from './pipeline.ts'
 import type { PlainRoute } from './plain-route.ts'
+import { UNMATCHED_ROUTE } from './request-log.ts'
 import { pathOf } from './request-url.ts'
 import { errorResponse, plainResponse, requestIdOf } from './response.ts'
 
@@ -15,7 +16,7 @@ interface KnownPaths {
 
 /** Responds to what no route matches: unknown paths, known paths with another method, and CORS preflights. */
 export function createFallback(
-  { cors }: PipelineDeps,
+  { cors, logRequest }: PipelineDeps,
   { endpoints, plainRoutes, notFoundPage }: KnownPaths,
 ): (request: Request) => Promise<Response> {
   const known = new PathMethods()
@@ -37,7 +38,7 @@ export function createFallback(
     return errorResponse(refusal, { requestId, headers: { allow, ...headers } }, request)
   }
 
-  return async (request) => {
+  async function respondOrFail(request: Request): Promise<Response> {
     try {
       return (await notFoundPage?.(request)) ?? respond(request)
     } catch (error) {
@@ -47,5 +48,19 @@ export function createFallback(
         request,
       )
     }
+  }
+
+  if (!logRequest) return respondOrFail
+  return async (request) => {
+    const started = performance.now()
+    const response = await respondOrFail(request)
+    logRequest({
+      method: request.method,
+      route: UNMATCHED_ROUTE,
+      status: response.status,
+      durationMs: performance.now() - started,
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    })
+    return response
   }
 }

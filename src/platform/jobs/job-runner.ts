@@ -4,10 +4,11 @@ import { Deadlines } from '../concurrency/deadlines.ts'
 import type { Database } from '../db/database.ts'
 import { describeError } from '../describe-error.ts'
 import { log, workContext } from '../log.ts'
-import { counter, histogram } from '../metrics.ts'
+import { counter, gauge, histogram } from '../metrics.ts'
 import { OutageLog } from '../outage-log.ts'
 import { currentTracer, extractTrace, runInSpan } from '../tracing/tracing.ts'
 import type { JobHandler } from '../transaction/define-job.ts'
+import { DueJobs } from './due-jobs.ts'
 import { OutboxRelay } from './outbox-relay.ts'
 import { QueueHealth } from './queue-health.ts'
 
@@ -15,7 +16,12 @@ export const DEAD_LETTER_QUEUE = 'dead-letters'
 /** A dead worker is detected after a missed heartbeat and one supervision round: well within a minute. */
 const HEARTBEAT_SECONDS = 15
 const SUPERVISION_SECONDS = 10
+/** The queue that forwards cron entries has no NOTIFY. An entry runs within its minute. */
+const CRON_WORKER_SECONDS = 5
+/** NOTIFY wakes workers for new jobs, and `DueJobs` for the others; this is only for a failure of both. */
+const WORKER_POLL_SECONDS = 60
 const COMPLETED_RETENTION_SECONDS = 24 * 3600
+const DUE_JOBS_LIMIT_MS = 5_000
 const STOP_LIMIT_MS = 12_000
 /** The queue's limit for a batch is this much longer than our own limit for a run. */
 const EXPIRY_MARGIN_SECONDS = 30
@@ -50,7 +56,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     superviseIntervalSeconds: SUPERVISION_SECONDS,
     monitorIntervalSeconds: SUPERVISION_SECONDS,
     cronMonitorIntervalSeconds: 15,
-    cronWorkerIntervalSeconds: 2,
+    cronWorkerIntervalSeconds: CRON_WORKER_SECONDS,
   })
   const stopping = new AbortController()
   const outage = new OutageLog('jobs')
@@ -69,7 +75,12 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   await Promise.all(handlers.map((handler) => ensureQueue(boss, handler)))
   for (const { job, cron } of handlers) if (cron) await boss.schedule(job.name, cron, {}, { tz: 'UTC' })
   await dropOldSchedules(boss, handlers)
-  await Promise.all(handlers.map((handler) => startWorker(boss, handler, stopping.signal)))
+  const workers = new Map<string, string[]>()
+  await Promise.all(
+    handlers.map(async (handler) =>
+      workers.set(handler.job.name, await startWorkers(boss, handler, stopping.signal)),
+    ),
+  )
 
   const relay = new OutboxRelay(
     options.database,
@@ -77,13 +88,35 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     handlers.map((handler) => handler.job.name),
   )
   relay.start()
+  const dueJobs = new DueJobs({
+    execute: (text) =>
+      deadlines.watch(
+        boss.getDb().executeSql(text, []),
+        DUE_JOBS_LIMIT_MS,
+        () => new Error('the database did not answer'),
+      ),
+    wakeWorkers: (queue) => {
+      for (const id of workers.get(queue) ?? []) boss.notifyWorker(id)
+    },
+    wakeRelay: () => relay.wake(),
+    onError: (error) => {
+      health.observe(error)
+      outage.failed(error, 'due jobs cannot be read')
+    },
+  })
+  dueJobs.start()
+  const isHealthy = () => !relay.isFailing && health.isHealthy
+  gauge('lyceum_jobs_worker_up', '1 if this process takes jobs, 0 while it cannot', () =>
+    isHealthy() ? 1 : 0,
+  )
 
   return {
     wake: () => relay.wake(),
-    isHealthy: () => !relay.isFailing && health.isHealthy,
+    isHealthy,
     stop: async () => {
       stopping.abort()
       health.stop()
+      await dueJobs.stop()
       await relay.stop()
       // The queue checks only every half second whether its workers are done; the workers report it
       // immediately.
@@ -130,17 +163,25 @@ async function dropOldSchedules(boss: PgBoss, handlers: JobHandler[]): Promise<v
   }
 }
 
-async function startWorker(boss: PgBoss, handler: JobHandler, shutdown: AbortSignal): Promise<void> {
+/** Returns the ids of the workers. A worker waits for all runs of its batch, so with two one slow run does not block all others. */
+async function startWorkers(boss: PgBoss, handler: JobHandler, shutdown: AbortSignal): Promise<string[]> {
+  const count = handler.job.options.concurrency > 1 ? 2 : 1
+  return Promise.all(Array.from({ length: count }, () => startWorker(boss, handler, count, shutdown)))
+}
+
+async function startWorker(
+  boss: PgBoss,
+  handler: JobHandler,
+  workers: number,
+  shutdown: AbortSignal,
+): Promise<string> {
   const { name, options } = handler.job
-  const workers = options.concurrency > 1 ? 2 : 1
   const workerId: string = await boss.work<object>(
     name,
     {
-      // A worker waits for all runs of its batch, so with two workers one slow run does not block all others.
       batchSize: Math.ceil(options.concurrency / workers),
-      localConcurrency: workers,
       pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: WORKER_POLL_SECONDS,
       burstWhenBatchFull: true,
       perJobResults: true,
     },
@@ -151,6 +192,7 @@ async function startWorker(boss: PgBoss, handler: JobHandler, shutdown: AbortSig
       return results
     },
   )
+  return workerId
 }
 
 async function runJob(handler: JobHandler, job: Job<object>, shutdown: AbortSignal): Promise<JobResult> {

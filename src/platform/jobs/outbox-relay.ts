@@ -13,7 +13,8 @@ interface OutboxRow {
 }
 
 const BATCH = 500
-const IDLE_POLL_MS = 200
+/** Processes announce their rows, and `DueJobs` finds the others; this is only for a failure of both. */
+const IDLE_POLL_MS = 10_000
 /** Readiness fails until the relay has succeeded again, so this bounds how long that lasts after an outage. */
 const OUTAGE_PAUSE_MS = 500
 
@@ -40,7 +41,7 @@ export class OutboxRelay {
     this.#poller.start(() => this.#run())
   }
 
-  /** Called after a commit in this process; rows of other processes are found by the idle poll. */
+  /** Called after a commit in this process, and when another process announces rows. */
   wake(): void {
     this.#poller.wake()
   }

@@ -18,6 +18,12 @@ export class StorageWatch {
     this.#storage = storage
   }
 
+  /** The last known state. It does not wait: a scrape of metrics must not depend on a bucket. */
+  isUp(): boolean {
+    void this.check()
+    return this.#problem === undefined
+  }
+
   /** Returns true, or the sentence that says what is wrong. */
   async check(): Promise<true | string> {
     if (monotonicMs() - this.#checkedAt > MAX_AGE_MS) await this.#once('check', () => this.#ask())

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
 import { join } from 'node:path'
+import { EXIT_CODES } from '../../../src/app/commands/exit-codes.ts'
 
 const MAIN = join(import.meta.dir, '../../../src/app/main.ts')
 
@@ -32,9 +33,9 @@ export async function runCommand(
   return { code, output, errors }
 }
 
-/** Asserts that it failed with a readable message: it contains all `parts` and no stack trace. */
+/** Asserts that it failed with a documented code and a readable message: it contains all `parts` and no stack trace. */
 export function expectReadableError({ code, errors }: CommandOutcome, ...texts: string[]): void {
-  expect(code).toBe(1)
+  expect(Object.values<number>(EXIT_CODES)).toContain(code)
   for (const part of texts) expect(errors).toContain(part)
   expect(errors).not.toMatch(/\n\s+at |\.ts:\d+|node_modules/)
 }

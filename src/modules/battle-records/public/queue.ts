@@ -44,10 +44,16 @@ export async function lockQueuedPlayers(tx: Tx, now: Date, limit: number): Promi
     order by joined_at limit ${limit} for update skip locked`
 }
 
+export interface QueuePeek {
+  isEmpty: boolean
+  hasPair: boolean
+  hasExpired: boolean
+}
+
 /** Whether the 500 longest waiting entries contain two players to pair, or an expired ticket. */
-export async function peekQueue(db: Db, now: Date): Promise<{ hasPair: boolean; hasExpired: boolean }> {
-  const [row] = await db<{ hasPair: boolean; hasExpired: boolean }>`
-    select count(*) filter (where expires_at > ${now}) > 1 as "hasPair",
+export async function peekQueue(db: Db, now: Date): Promise<QueuePeek> {
+  const [row] = await db<QueuePeek>`
+    select count(*) = 0 as "isEmpty", count(*) filter (where expires_at > ${now}) > 1 as "hasPair",
       count(*) filter (where expires_at <= ${now}) > 0 as "hasExpired"
     from (select expires_at from battle_entry where status = 'QUEUED' order by joined_at limit 500) as waiting`
   return row!

@@ -59,13 +59,17 @@ export async function compactScoreChangesForAMinute(
   let compactedSinceVacuum = 0
   do {
     const startedAt = performance.now()
-    compactedSinceVacuum += await compactScoreChanges(platform)
+    const compacted = await compactScoreChanges(platform)
+    compactedSinceVacuum += compacted
     const tookMs = performance.now() - startedAt
     if (compactedSinceVacuum >= CHANGES_PER_VACUUM) {
       await vacuumScoreChanges(platform.autocommitDb)
       compactedSinceVacuum = 0
     }
-    await pause(pauseAfter(tookMs), undefined, { signal }).catch(() => undefined)
+    // Without changes ranks are fast anyway.
+    await pause(compacted === 0 ? MAX_PAUSE_MS : pauseAfter(tookMs), undefined, { signal }).catch(
+      () => undefined,
+    )
   } while (performance.now() < endsAt && !signal.aborted)
 }
 

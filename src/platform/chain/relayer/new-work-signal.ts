@@ -1,6 +1,6 @@
 const sleepers = new Set<() => void>()
 
-/** Wakes the relayers of this process; relayers of other processes find new work when they poll. */
+/** Runs what waits for new work in this process: its relayers, and the signal to those of other processes. */
 export function signalNewWork(): void {
   for (const wake of sleepers) wake()
 }

@@ -57,6 +57,14 @@ export function listReady(db: Db, limit: number, now: Date): Promise<ReadyTransa
     order by t.id limit ${limit}`
 }
 
+/** Whether a transaction can be sent now, or one of this sender is not settled. */
+export async function hasWork(db: Db, sender: Address, now: Date): Promise<boolean> {
+  const [row] = await db<{ hasWork: boolean }>`
+    select exists (select from chain_transaction where status = 'queued' and not_before <= ${now})
+      or exists (select from chain_transaction where status = 'sent' and sender = ${sender}) as "hasWork"`
+  return row!.hasWork
+}
+
 /** An attempt as a JSON value. */
 type AttemptText = { [Name in keyof Attempt]: Name extends 'hash' ? Hex : string }
 

@@ -6,7 +6,7 @@ import { RpcUnavailableError } from '../rpc.ts'
 import { onNewWork } from './new-work-signal.ts'
 import { findOutcomes } from './outcomes/find-outcomes.ts'
 import { recordOutcomes } from './outcomes/record-outcomes.ts'
-import { listSent, requeueSent } from './queries.ts'
+import { hasWork, listSent, requeueSent } from './queries.ts'
 import type { RelayerDeps } from './relayer-deps.ts'
 import { assignNonces } from './sending/assign-nonces.ts'
 import { broadcast, type SendTimes } from './sending/broadcast.ts'
@@ -15,6 +15,8 @@ import { replaceStuckTransactions } from './sending/replace-stuck-transactions.t
 /** The first half of the lock key; the second half is a hash of the sender's address. See docs/locks.md. */
 export const RELAYER_LOCK = 7_240_120
 const OUTAGE_PAUSE_MS = 1_000
+/** How often a relayer without the lock tries to get it. */
+const STANDBY_PAUSE_MS = 2_000
 const IN_PROGRESS_PAUSE_MS = 250
 
 /**
@@ -36,6 +38,11 @@ export class Relayer {
   start(): void {
     this.#newWorkSubscription = onNewWork(() => this.#poller.wake())
     this.#poller.start(() => this.#run())
+  }
+
+  /** Another process has enqueued a transaction. */
+  wake(): void {
+    this.#poller.wake()
   }
 
   async stop(): Promise<void> {
@@ -84,12 +91,12 @@ export class Relayer {
             select pg_try_advisory_lock(${RELAYER_LOCK}, hashtext(${this.#deps.sender})) as "isMine"`
           if (!row!.isMine) return
           try {
-            await this.#relay(async () => void (await statement`select 1`))
+            await this.#relay(() => hasWork(statement, this.#deps.sender, this.#deps.clock()))
           } finally {
             await statement`select pg_advisory_unlock(${RELAYER_LOCK}, hashtext(${this.#deps.sender}))`
           }
         })
-        await this.#poller.sleep(OUTAGE_PAUSE_MS)
+        await this.#poller.sleep(STANDBY_PAUSE_MS)
       } catch (error) {
         const isAway = isUnavailable(error)
         log.warn(
@@ -101,13 +108,16 @@ export class Relayer {
     }
   }
 
-  /** Runs rounds until the relayer stops or the session with the lock is lost. */
-  async #relay(checkLock: () => Promise<void>): Promise<void> {
+  /**
+   * Runs rounds until the relayer stops or the session with the lock is lost. `findWork` runs in that session: one statement
+   * checks the lock and whether a round is useful.
+   */
+  async #relay(findWork: () => Promise<boolean>): Promise<void> {
     while (!this.#poller.isStopped) {
-      await checkLock()
       this.#poller.beginRound()
+      const isNeeded = await findWork()
       try {
-        const state = await this.runOnce()
+        const state = isNeeded ? await this.runOnce() : 'idle'
         if (state === 'idle') await this.#poller.sleep(this.#deps.settings.idleMs)
         if (state === 'in-progress') await this.#poller.sleep(IN_PROGRESS_PAUSE_MS)
       } catch (error) {

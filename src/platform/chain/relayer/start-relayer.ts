@@ -26,8 +26,14 @@ interface StartOptions {
 
 const PAUSE_MS = 2_000
 
+export interface StartedRelayer {
+  /** Another process has enqueued a transaction. */
+  wake(): void
+  stop(): Promise<void>
+}
+
 /** Runs the relayer as soon as the chain responds, however late that is. */
-export function startRelayer(options: StartOptions): { stop(): Promise<void> } {
+export function startRelayer(options: StartOptions): StartedRelayer {
   const stopping = Promise.withResolvers<void>()
   let isStopped = false
   let relayer: Relayer | undefined
@@ -53,6 +59,7 @@ export function startRelayer(options: StartOptions): { stop(): Promise<void> } {
     }
   })()
   return {
+    wake: () => relayer?.wake(),
     stop: async () => {
       isStopped = true
       stopping.resolve()

@@ -1,7 +1,7 @@
 import { errorText } from '../embedded-error.ts'
 import type { PostgresServer } from './server-process.ts'
 
-const checkIntervalMs = 100
+const checkIntervalMs = 500
 const minPauseMs = 200
 const maxPauseMs = 5_000
 /** When a server has run this long since its restart, the restart delay is reset. */

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { Db } from './database.ts'
+import type { Migration } from './migrate.ts'
+
+export interface MigrationStatus {
+  name: string
+  /** `changed` ran with another text, `unknown` belongs to a newer version. */
+  state: 'applied' | 'pending' | 'changed' | 'unknown'
+  appliedAt: Date | null
+}
+
+/** Compares the migrations of this version with those that have run. Changes nothing. */
+export async function listMigrationStatus(db: Db, migrations: Migration[]): Promise<MigrationStatus[]> {
+  const [table] = await db<{ isThere: boolean }>`
+    select to_regclass('schema_migration') is not null as "isThere"`
+  const rows = table!.isThere
+    ? await db<{ name: string; checksum: string; appliedAt: Date }>`
+        select name, checksum, applied_at as "appliedAt" from schema_migration order by name`
+    : []
+  const applied = new Map(rows.map((row) => [row.name, row]))
+  const known = migrations.map(({ name, text }): MigrationStatus => {
+    const row = applied.get(name)
+    if (!row) return { name, state: 'pending', appliedAt: null }
+    const isSame = row.checksum === createHash('sha256').update(text).digest('hex')
+    return { name, state: isSame ? 'applied' : 'changed', appliedAt: row.appliedAt }
+  })
+  const names = new Set(migrations.map(({ name }) => name))
+  const unknown = rows
+    .filter(({ name }) => !names.has(name))
+    .map(({ name, appliedAt }): MigrationStatus => ({ name, state: 'unknown', appliedAt }))
+  return [...known, ...unknown]
+}
