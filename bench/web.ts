@@ -107,7 +107,7 @@ async function measureRound(browser: Browser, url: string): Promise<Measured> {
     await signInBrowser(context, url, learner.user)
     const probe = await PageProbe.open(context)
     const today = await probe.visit(url, 'a:has-text("Continue")')
-    await probe.page.waitForFunction('navigator.serviceWorker.ready.then(() => true)')
+    await probe.page.evaluate('navigator.serviceWorker.ready.then(() => true)')
     const lesson = await playLesson(probe)
     const second = await probe.visit(url, '#root h1')
     await context.setOffline(true)
