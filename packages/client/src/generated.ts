@@ -2647,7 +2647,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -4418,6 +4418,185 @@ export type ContestPatch = {
   questionsPerAttempt?: number | null
   /** Percent. A participant with a lower score gets no prize. */
   minPrizeScore?: number
+}
+
+export type ListedContestPlan = {
+  id: string
+  version: number
+  status: "DRAFT" | "RUNNING" | "DONE" | "STOPPED"
+  /** Contests that are created or were left out */
+  runsDone: number
+  /** The start of the next contest */
+  nextStartsAt: string | null
+  /** Why the last contest was not created */
+  problem: string | null
+  /** ISO 8601, UTC */
+  updatedAt: string
+  title: string
+  /** ISO 8601, UTC */
+  startsAt: string | null
+  /** ISO 8601, UTC */
+  endsAt: string | null
+  runs: number
+  questionCount: number
+  prizePoolGems: number
+}
+
+export type ContestPlan = {
+  title: string
+  description: string
+  type: "PUBLIC" | "PRIVATE"
+  entryFeeGems: number
+  /** Guaranteed by the platform; entry fees are added to it. */
+  prizePoolGems: number
+  /** ISO 8601, UTC */
+  startsAt: string | null
+  /** ISO 8601, UTC */
+  endsAt: string | null
+  /** Percent of the pool, the best rank first */
+  prizeTable: number[]
+  minParticipants: number
+  maxDurationSeconds: number | null
+  /** How many of the questions are drawn for each participant; null: all. */
+  questionsPerAttempt: number | null
+  /** Percent. A participant with a lower score gets no prize. */
+  minPrizeScore: number
+  /** IANA */
+  timeZone: string
+  /** How many contests are created, one each week at the same local time. They share no question. */
+  runs: number
+  /** Questions of the bank. Each contest gets copies of them. */
+  questionIds: string[]
+  id: string
+  version: number
+  status: "DRAFT" | "RUNNING" | "DONE" | "STOPPED"
+  /** Contests that are created or were left out */
+  runsDone: number
+  /** The start of the next contest */
+  nextStartsAt: string | null
+  /** Why the last contest was not created */
+  problem: string | null
+  /** ISO 8601, UTC */
+  updatedAt: string
+  /** The pool, without answers */
+  questions: ({
+    id: string
+    prompt: string
+    type: string
+    use: "PRACTICE" | "CHALLENGE"
+    status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  })[]
+  checklist: ({
+    code: "TIMES_MISSING" | "TIMES_INVALID" | "START_PASSED" | "RUNS_OVERLAP" | "TOO_FEW_QUESTIONS" | "TOO_MANY_QUESTIONS" | "QUESTIONS_UNAVAILABLE" | "QUESTIONS_KNOWN" | "QUESTIONS_UNFIT" | "OPEN_TOO_SHORT" | "POOL_ABOVE_LIMIT" | "BUDGET_SPENT" | "QUESTIONS_IN_BATTLES" | "EXPLANATIONS_MISSING"
+    isBlocking: boolean
+    count: number | null
+  })[]
+  /** The gems that the caller may promise; null without a limit */
+  budget: {
+    poolLimit: number
+    dailyLimit: number
+    leftToday: number
+  } | null
+  contests: ({
+    id: string
+    title: string
+    status: "UPCOMING" | "LIVE" | "ENDED" | "SETTLED" | "CANCELLED"
+    /** ISO 8601, UTC */
+    startsAt: string
+    /** ISO 8601, UTC */
+    endsAt: string
+  })[]
+}
+
+export type ContestPlanDraft = {
+  title: string
+  description?: string
+  type?: "PUBLIC" | "PRIVATE"
+  entryFeeGems?: number
+  /** Guaranteed by the platform; entry fees are added to it. */
+  prizePoolGems?: number
+  /** ISO 8601, UTC */
+  startsAt?: string | null
+  /** ISO 8601, UTC */
+  endsAt?: string | null
+  /** Percent of the pool, the best rank first */
+  prizeTable?: number[]
+  minParticipants?: number
+  maxDurationSeconds?: number | null
+  /** How many of the questions are drawn for each participant; null: all. */
+  questionsPerAttempt?: number | null
+  /** Percent. A participant with a lower score gets no prize. */
+  minPrizeScore?: number
+  /** IANA */
+  timeZone?: string
+  /** How many contests are created, one each week at the same local time. They share no question. */
+  runs?: number
+  /** Questions of the bank. Each contest gets copies of them. */
+  questionIds?: string[]
+}
+
+export type ContestPlanPatch = {
+  title?: string
+  description?: string
+  type?: "PUBLIC" | "PRIVATE"
+  entryFeeGems?: number
+  /** Guaranteed by the platform; entry fees are added to it. */
+  prizePoolGems?: number
+  /** ISO 8601, UTC */
+  startsAt?: string | null
+  /** ISO 8601, UTC */
+  endsAt?: string | null
+  /** Percent of the pool, the best rank first */
+  prizeTable?: number[]
+  minParticipants?: number
+  maxDurationSeconds?: number | null
+  /** How many of the questions are drawn for each participant; null: all. */
+  questionsPerAttempt?: number | null
+  /** Percent. A participant with a lower score gets no prize. */
+  minPrizeScore?: number
+  /** IANA */
+  timeZone?: string
+  /** How many contests are created, one each week at the same local time. They share no question. */
+  runs?: number
+  /** Questions of the bank. Each contest gets copies of them. */
+  questionIds?: string[]
+}
+
+export type ContestResults = {
+  contest: Contest
+  cancelNote: string | null
+  /** The fees that a cancellation returns */
+  refundGems: number
+  submissionCount: number
+  /** Empty until the contest is decided */
+  entries: ({
+    rank: number | null
+    userId: string
+    username: string
+    score: number
+    correctCount: number
+    timeTakenSeconds: number
+    prizeGems: number
+    /** ISO 8601, UTC */
+    submittedAt: string
+  })[]
+  /** Null until the contest is decided */
+  questions: ContestQuestionFigures[] | null
+}
+
+export type ContestQuestionFigures = {
+  id: string
+  prompt: string
+  type: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+  /** Submissions with this question in their draw */
+  askedCount: number
+  answeredCount: number
+  correctCount: number
+  options: {
+    text: string
+    isCorrect: boolean
+    chosenCount: number
+  }[] | null
 }
 
 export type Promotion = {
@@ -7966,7 +8145,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -9418,6 +9597,9 @@ export interface Operations {
       /** By `startsAt` */
       order?: "ASC" | "DESC"
       search?: string
+      status?: "UPCOMING" | "LIVE" | "ENDED" | "SETTLED" | "CANCELLED"
+      /** Only contests of the caller */
+      mine?: "true" | "false"
     }
     answer: {
       success: true
@@ -9467,9 +9649,124 @@ export interface Operations {
     path: {
       id: string
     }
+    body?: {
+      /** Why, for the author and for staff */
+      note?: string
+    }
     answer: {
       success: true
       data: PlannedContest
+      message?: string
+    }
+  }
+  /** List plans of contests */
+  "GET /admin/contest-plans": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "RUNNING" | "DONE" | "STOPPED"
+    }
+    answer: {
+      success: true
+      data: ListedContestPlan[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Create a plan of a contest */
+  "POST /admin/contest-plans": {
+    body: ContestPlanDraft
+    answer: {
+      success: true
+      data: ContestPlan
+      message?: string
+    }
+  }
+  /** Read a plan of a contest */
+  "GET /admin/contest-plans/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ContestPlan
+      message?: string
+    }
+  }
+  /** Update a plan of a contest */
+  "PATCH /admin/contest-plans/{id}": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    body?: ContestPlanPatch
+    answer: {
+      success: true
+      data: ContestPlan
+      message?: string
+    }
+  }
+  /** Delete a plan of a contest */
+  "DELETE /admin/contest-plans/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        deleted: true
+      }
+      message?: string
+    }
+  }
+  /** Publish a plan of a contest */
+  "POST /admin/contest-plans/{id}/publish": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    answer: {
+      success: true
+      data: ContestPlan
+      message?: string
+    }
+  }
+  /** Stop a series of contests */
+  "POST /admin/contest-plans/{id}/stop": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ContestPlan
+      message?: string
+    }
+  }
+  /** Read the results of a contest */
+  "GET /admin/contests/{id}/results": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+      format?: "json" | "csv"
+      /** What a CSV file contains */
+      table?: "participants" | "questions"
+    }
+    answer: {
+      success: true
+      data: ContestResults
       message?: string
     }
   }
@@ -10151,6 +10448,10 @@ export type RefusalCode =
   | 'CONTEST_NOT_FOUND'
   | 'CONTEST_NOT_LIVE'
   | 'CONTEST_NOT_SETTLED'
+  | 'CONTEST_PLAN_INCOMPLETE'
+  | 'CONTEST_PLAN_NOT_FOUND'
+  | 'CONTEST_PLAN_NOT_RUNNING'
+  | 'CONTEST_PLAN_PUBLISHED'
   | 'CONTEST_UNDER_WAY'
   | 'COURSE_HAS_NO_LESSONS'
   | 'COURSE_HAS_NO_TEST'
