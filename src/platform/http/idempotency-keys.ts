@@ -184,16 +184,18 @@ interface SealedResponse {
 /** Returns for each response whether it was stored. The key of a run is in no other transaction than that of the run. */
 const updateResponse = batchedWrite(async (writableDb, responses: SealedResponse[]): Promise<boolean[]> => {
   const rows = await writableDb<{ scope: string; route: string; keyDigest: string }>`
-      update idempotency_record as record set status = row.status, sealed_response = decode(sealed, 'hex')
-      from (
-        select * from jsonb_to_recordset(${responses}::jsonb) as row (scope text, route text, "keyDigest" text, claim bigint,
-          status integer, sealed text)
-        -- The planner expects 100 rows of JSON without the limit, and would scan the table.
-        limit ${responses.length}
-      ) as row
-      where record.scope = row.scope and record.route = row.route and record.key_digest = decode("keyDigest", 'hex')
-        and record.status is null and (extract(epoch from record.locked_until) * 1000000)::bigint = claim
-      returning row.scope, row.route, row."keyDigest"`
+    update idempotency_record set status = given.new_status, sealed_response = decode(given.sealed, 'hex')
+    from (
+      select scope, route, "keyDigest", claim, status as new_status, sealed
+      from jsonb_to_recordset(${responses}::jsonb) as row (scope text, route text, "keyDigest" text, claim bigint,
+        status integer, sealed text)
+      -- The planner expects 100 rows of JSON without the limit, and would scan the table.
+      limit ${responses.length}
+    ) as given
+    where idempotency_record.scope = given.scope and idempotency_record.route = given.route
+      and key_digest = decode(given."keyDigest", 'hex') and status is null
+      and (extract(epoch from locked_until) * 1000000)::bigint = given.claim
+    returning given.scope, given.route, given."keyDigest"`
   const stored = new Set(rows.map(idOf))
   return responses.map((response) => stored.has(idOf(response)))
 })
