@@ -18,7 +18,11 @@ const WRITABLE_HANDLES = new Map([
 const READ_HANDLES = 'db|query|pipelinedDb|replicaDb'
 
 /** These files create the handles. */
-const CREATORS = new Set(['platform/db/database.ts', 'platform/transaction/write.ts'])
+const CREATORS = new Set([
+  'platform/db/database.ts',
+  'platform/transaction/run-transaction.ts',
+  'platform/transaction/shared-statements.ts',
+])
 
 export function findWriteViolations(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) =>

@@ -94,11 +94,15 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
         recordLessonAnswer,
       ],
     }),
-    on(lessonCompleted, { inTransaction: [updateBadges, recordLessonActivity(), addLessonFlashcards()] }),
+    on(lessonCompleted, {
+      inTransaction: [updateBadges, recordLessonActivity(), addLessonFlashcards()],
+      canShareTransaction: true,
+    }),
     on(courseCompleted, {
       inTransaction: [updateBadges, qualifyReferral(config.referrals), countDaily('COURSE_COMPLETED')],
+      canShareTransaction: true,
     }),
-    on(xpAwarded, { inTransaction: [onXpAwarded] }),
+    on(xpAwarded, { inTransaction: [onXpAwarded], canShareTransaction: true }),
     on(xpRevoked, { inTransaction: [onXpRevoked] }),
     on(messageSent, { jobs: [notifyOn(messageSent)] }),
     on(coAuthorAdded, { jobs: [notifyOn(coAuthorAdded)] }),
@@ -110,7 +114,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(reportDecided, { jobs: [notifyOn(reportDecided)] }),
     on(projectPassed, { inTransaction: [updateBadges], jobs: [addProjectResultJob] }),
     on(projectAssessed, { jobs: [notifyOn(projectAssessed)] }),
-    on(streakExtended, { inTransaction: [updateBadges, countDaily('ACTIVE')] }),
+    on(streakExtended, { inTransaction: [updateBadges, countDaily('ACTIVE')], canShareTransaction: true }),
     on(streakRepaired, { inTransaction: [updateBadges] }),
     on(battleWon, { inTransaction: [updateBadges] }),
     on(battleFinished, {

@@ -28,7 +28,10 @@ export const authenticateByName: Authenticate = (token): Caller => {
 
 /** For endpoints that use no database: throws on use. */
 const noDatabase = (() => Promise.reject(new Error('this test has no database'))) as unknown as AutocommitDb
-const noWrite: Write = Object.assign(() => noDatabase`` as never, { withEvents: () => noDatabase`` as never })
+const noWrite: Write = Object.assign(() => noDatabase`` as never, {
+  withEvents: () => noDatabase`` as never,
+  shared: () => noDatabase`` as never,
+})
 
 interface TestHttpOptions {
   environment?: Record<string, string>

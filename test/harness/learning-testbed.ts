@@ -17,8 +17,9 @@ import type { UserId } from '../../src/platform/ids.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import type { DomainEvent } from '../../src/platform/transaction/define-event.ts'
 import type { Reactions } from '../../src/platform/transaction/reactions.ts'
+import type { WriteResult } from '../../src/platform/transaction/run-transaction.ts'
 import type { Tx } from '../../src/platform/transaction/tx.ts'
-import type { Write, WriteResult } from '../../src/platform/transaction/write.ts'
+import type { Write } from '../../src/platform/transaction/write.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { serveModule } from './module-server.ts'
 import { openTestPlatform } from './platform.ts'
@@ -71,8 +72,14 @@ export async function createLearningTestbed(
         testbed.lastEvents = result.events
         return buildResponse(tx, result)
       })
+    const shared: Write['shared'] = (group, work, buildResponse) =>
+      write.shared(group, work, (tx, result) => {
+        testbed.lastEvents = result.events
+        return buildResponse(tx, result)
+      })
     return Object.assign(<Result>(work: (tx: Tx) => Promise<Result>) => write(work), {
       withEvents: withEvents as Write['withEvents'],
+      shared,
     })
   }
   const openProcess = async (settings: Record<string, string>): Promise<Platform> => {

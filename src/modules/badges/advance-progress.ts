@@ -3,7 +3,7 @@ import { badgeUnlocked } from '../../events/badges.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { badgeImageUrl } from './public/badge-image.ts'
-import { type ProgressUpdate, updateProgress } from './queries.ts'
+import { type ProgressUpdate, updateProgress, updateProgressOfUser } from './queries.ts'
 
 /**
  * Applies progress of users, each listed once, in one statement. Emits `badge_unlocked` for each badge that this call
@@ -14,7 +14,8 @@ export async function advanceProgress(
   updates: readonly ProgressUpdate[],
   publicUrl: string,
 ): Promise<{ userId: UserId; badgeType: BadgeType }[]> {
-  const completed = await updateProgress(tx, updates)
+  const completed =
+    updates.length === 1 ? await updateProgressOfUser(tx, updates[0]!) : await updateProgress(tx, updates)
   const timeOf = new Map(updates.map(({ userId, at }) => [userId, at]))
   for (const { userId, badgeType, name, description, pictureKey, isUnlocked } of completed) {
     if (!isUnlocked) continue

@@ -116,7 +116,12 @@ function reactionsOn(
 ): Reactions {
   const react = watch(createBadgeEventHandler(PUBLIC_URL, badgeDefinitionCache(live)))
   return reactionTable([
-    ...[...BADGE_EVENTS].map((eventName) => ({ eventName, inTransaction: [react as never], jobs: [] })),
+    ...[...BADGE_EVENTS].map((eventName) => ({
+      eventName,
+      inTransaction: [react as never],
+      jobs: [],
+      canShareTransaction: true,
+    })),
     on(badgeChanged, { inTransaction: [invalidateBadgeDefinitions(live)] }),
   ])
 }

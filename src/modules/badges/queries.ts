@@ -1,6 +1,7 @@
 import type { BadgeType } from '../../events/badges.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, WritableDb } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { BadgeStep } from './badge-definition-cache.ts'
 import type { HistoricalStep } from './badge-history.ts'
@@ -40,7 +41,10 @@ interface CompletedRow extends Pick<BadgeDefinition, 'name' | 'description' | 'p
  * completed them. An item counts once, a value replaces the current one, a completed badge does not change. Status and
  * required progress come from the table, never from a cache. Locks rows in (user, badge type) order to avoid deadlocks.
  */
-export async function updateProgress(tx: Tx, updates: readonly ProgressUpdate[]): Promise<CompletedRow[]> {
+export async function updateProgress(
+  writableDb: WritableDb,
+  updates: readonly ProgressUpdate[],
+): Promise<CompletedRow[]> {
   const rows = updates.flatMap(({ userId, at, steps }) =>
     steps.map(({ badgeType, step }) => ({
       user_id: userId,
@@ -50,7 +54,7 @@ export async function updateProgress(tx: Tx, updates: readonly ProgressUpdate[])
       value: 'value' in step ? step.value : null,
     })),
   )
-  return tx<CompletedRow>`
+  return writableDb<CompletedRow>`
     with requested as materialized (
       select row.user_id, row.at, definition.badge_type, definition.position, definition.name,
         definition.description, definition.picture_key, definition.required_progress as required, row.items,
@@ -101,6 +105,17 @@ export async function updateProgress(tx: Tx, updates: readonly ProgressUpdate[])
     where is_done or advanced.completed_at is not null
     order by position`
 }
+
+/** Applies the steps of one user as `updateProgress` does. */
+export const updateProgressOfUser = batchedWrite(
+  async (writableDb, updates: ProgressUpdate[]): Promise<CompletedRow[][]> => {
+    const completed = await updateProgress(writableDb, updates)
+    if (updates.length === 1) return [completed]
+    const byUser = Map.groupBy(completed, ({ userId }) => userId)
+    return updates.map(({ userId }) => byUser.get(userId) ?? [])
+  },
+  { keyOf: ({ userId }) => userId },
+)
 
 /**
  * Returns the users with uncounted items or values, or with enough progress for a badge that is not completed. The result

@@ -236,7 +236,7 @@ test('content is published once by many workers, and after a process that dies b
         await work(tx)
         throw new Error('killed')
       }),
-    { withEvents: platform.write.withEvents },
+    { withEvents: platform.write.withEvents, shared: platform.write.shared },
   ) as Write
   await expect(run(TIME, { ...platform, write: killed })).rejects.toThrow(courseId)
   expect(await statusOf(courseId)).not.toBe('PUBLISHED')

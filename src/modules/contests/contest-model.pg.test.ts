@@ -88,7 +88,7 @@ function crashing(statements: number): Write {
       if (left-- <= 0) throw new Crash()
       return result
     })
-  return Object.assign(doomed, { withEvents: write.withEvents })
+  return Object.assign(doomed, { withEvents: write.withEvents, shared: write.shared })
 }
 
 type Order = { kind: string; user: number; right: number; pass: number; crashAfter: number }

@@ -25,7 +25,7 @@ test('each participant is reminded once, 15 minutes before the start and not ear
       reminders.push(...(events.filter(({ name }) => name === contestStarting.eventName) as typeof reminders))
       return result
     },
-    { withEvents: testbed.platform.write.withEvents },
+    { withEvents: testbed.platform.write.withEvents, shared: testbed.platform.write.shared },
   )
   const remind = () =>
     Promise.all([1, 2, 3].map(() => remindParticipants({ write }, contestId, testbed.time.now())))

@@ -2,7 +2,7 @@ import type { UserId } from '../../platform/ids.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { boardAt } from './period.ts'
-import { addXp, subtractXp } from './queries.ts'
+import { addAward, addXp, subtractXp } from './queries.ts'
 
 type XpChange = DomainEvent<{ userId: UserId; xp: number; at: string }>
 
@@ -21,8 +21,10 @@ onXpAwarded.handleBatch = async (tx: Tx, events: XpChange[]): Promise<void> => {
   }
   for (const [moment, sums] of byMoment) {
     const at = new Date(moment)
-    const awards = Array.from(sums, ([userId, xp]) => ({ userId, xp }))
-    await addXp(tx, awards, { at, week: boardAt('week', at), month: boardAt('month', at) })
+    const boards = { at, week: boardAt('week', at), month: boardAt('month', at) }
+    const awards = Array.from(sums, ([userId, xp]) => ({ userId, xp, ...boards }))
+    if (awards.length === 1) await addAward(tx, awards[0]!)
+    else await addXp(tx, awards)
   }
 }
 

@@ -1,5 +1,6 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, WritableDb } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { Board, Period } from './period.ts'
 
@@ -13,31 +14,39 @@ interface Boards {
   month: Board
 }
 
+/** XP that a user earned at a time, and the boards of that time. */
+export interface Award extends Score, Boards {
+  at: Date
+}
+
 /**
  * Adds XP to the week, month and all-time scores of users, each listed once, and records the score changes. Writes the
  * all-time row first: its lock serializes awards of one user, and it stores whether the user is hidden. Writes rows in
  * user order to avoid deadlocks.
  */
-export async function addXp(
-  tx: Tx,
-  awards: readonly Score[],
-  { at, week, month }: Boards & { at: Date },
-): Promise<void> {
-  await tx`
+export async function addXp(writableDb: WritableDb, awards: readonly Award[]): Promise<void> {
+  const rows = awards.map(({ userId, xp, at, week, month }) => ({
+    user_id: userId,
+    xp,
+    at,
+    week: week.startsOn,
+    month: month.startsOn,
+  }))
+  await writableDb`
     with award as (
-      select "userId" as user_id, xp from jsonb_to_recordset(${awards}::jsonb) as row ("userId" uuid, xp bigint)
+      select * from jsonb_to_recordset(${rows}::jsonb) as row (user_id uuid, xp bigint, at timestamptz, week date, month date)
     ), all_time as (
       insert into period_score as score (user_id, period, starts_on, xp, reached_at)
-      select user_id, 'all-time', 'epoch', xp, ${at} from award order by user_id
+      select user_id, 'all-time', 'epoch', xp, at from award order by user_id
       on conflict (user_id, period, starts_on) do update
         set xp = score.xp + excluded.xp, reached_at = greatest(score.reached_at, excluded.reached_at)
       returning new.user_id, new.period, new.starts_on, old.xp as old_xp, old.reached_at as old_reached_at,
         new.xp as new_xp, new.reached_at as new_reached_at, new.is_hidden
     ), periodic as (
       insert into period_score as score (user_id, period, starts_on, xp, reached_at, is_hidden)
-      select all_time.user_id, board.period, board.starts_on, award.xp, ${at}, all_time.is_hidden
+      select all_time.user_id, board.period, board.starts_on, award.xp, award.at, all_time.is_hidden
       from all_time join award on award.user_id = all_time.user_id,
-        (values ('month', ${month.startsOn}::date), ('week', ${week.startsOn}::date)) board (period, starts_on)
+        lateral (values ('month', award.month), ('week', award.week)) board (period, starts_on)
       order by all_time.user_id, board.period
       on conflict (user_id, period, starts_on) do update
         set xp = score.xp + excluded.xp, reached_at = greatest(score.reached_at, excluded.reached_at)
@@ -49,6 +58,15 @@ export async function addXp(
     from (select * from all_time union all select * from periodic) changed
     where not is_hidden`
 }
+
+/** Adds one award as `addXp` does. */
+export const addAward = batchedWrite(
+  async (writableDb, awards: Award[]): Promise<void[]> => {
+    await addXp(writableDb, awards)
+    return []
+  },
+  { keyOf: ({ userId }) => userId },
+)
 
 /**
  * Subtracts XP from the current week, month and all-time scores. Deletes scores that would not stay above zero, except

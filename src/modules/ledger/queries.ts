@@ -1,6 +1,7 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, WritableDb } from '../../platform/db/database.ts'
 import { LAST_ID } from '../../platform/http/cursor.ts'
 import type { Id } from '../../platform/ids.ts'
+import { batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { AccountName, Asset } from './public/account.ts'
 import type { Balance, PostingResult, Transfer, TransferEntry } from './public/transfer.ts'
@@ -12,12 +13,46 @@ export async function insertTransfer(
   tx: Tx,
   { id, source, reason, entries, now }: Transfer & { id: TransferId },
 ): Promise<PostingResult> {
-  const [row] = await tx<{ posted: boolean; balances: (Omit<Balance, 'balance'> & { balance: string })[] }>`
+  return postOne(tx, { id, source, reason, entries, now })
+}
+
+interface PostedReward {
+  /** The account that receives the reward. */
+  account: AccountName
+  transfer: Transfer & { id: TransferId }
+}
+
+/** Posts a transfer from a house account to an account of a user, as `insertTransfer` does. */
+export const insertReward = batchedWrite(
+  async (writableDb, rewards: PostedReward[]): Promise<PostingResult[]> => {
+    const [only] = rewards
+    if (rewards.length === 1) return [await postOne(writableDb, only!.transfer)]
+    const rows = rewards.map(({ transfer }) => toRow(transfer))
+    const [row] = await writableDb<{ posted: TransferId[]; balances: BalanceText[] }>`
+      select posted, balances from ledger_post_all(${rows}::jsonb)`
+    const posted = new Set(row!.posted)
+    const balances = Map.groupBy(row!.balances.map(parseBalance), ({ account }) => account)
+    return rewards.map(({ account, transfer }) => ({
+      posted: posted.has(transfer.id),
+      balances: balances.get(account) ?? [],
+    }))
+  },
+  { keyOf: ({ account }) => account },
+)
+
+type BalanceText = Omit<Balance, 'balance'> & { balance: string }
+
+function parseBalance({ balance, ...stored }: BalanceText): Balance {
+  return { ...stored, balance: BigInt(balance) }
+}
+
+async function postOne(
+  writableDb: WritableDb,
+  { id, source, reason, entries, now }: Transfer & { id: TransferId },
+): Promise<PostingResult> {
+  const [row] = await writableDb<{ posted: boolean; balances: BalanceText[] }>`
     select posted, balances from ledger_post(${id}, ${source}, ${reason}, ${now}, ${toJson(entries)}::jsonb)`
-  return {
-    posted: row!.posted,
-    balances: row!.balances.map((balance) => ({ ...balance, balance: BigInt(balance.balance) })),
-  }
+  return { posted: row!.posted, balances: row!.balances.map(parseBalance) }
 }
 
 /** Posts each transfer as `insertTransfer` does. Returns the sources that were not posted before. */
@@ -25,19 +60,17 @@ export async function insertTransfers(
   tx: Tx,
   transfers: readonly (Transfer & { id: TransferId })[],
 ): Promise<string[]> {
-  const rows = transfers.map(({ id, source, reason, entries, now }) => ({
-    id,
-    source,
-    reason,
-    at: now,
-    entries: toJson(entries),
-  }))
+  const rows = transfers.map(toRow)
   const posted = await tx<{ source: string }>`
     select transfer.source from jsonb_to_recordset(${rows}::jsonb)
       as transfer (id uuid, source text, reason text, at timestamptz, entries jsonb),
       lateral ledger_post(transfer.id, transfer.source, transfer.reason, transfer.at, transfer.entries) posting
     where posting.posted`
   return posted.map(({ source }) => source)
+}
+
+function toRow({ id, source, reason, entries, now }: Transfer & { id: TransferId }) {
+  return { id, source, reason, at: now, entries: toJson(entries) }
 }
 
 /** JSON has no bigint, so amounts are text. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import type { AnswerSums } from './discrimination.ts'
@@ -31,15 +32,23 @@ export interface SkillMastery {
 
 export type NewAnswer = Pick<PendingAnswer, 'questionId' | 'isCorrect' | 'isRepeat'>
 
-export async function insertAnswers(
-  tx: Tx,
-  { userId, answers, at }: { userId: UserId; answers: NewAnswer[]; at: Date },
-): Promise<void> {
-  await tx`
-    insert into mastery_answer (user_id, question_id, is_correct, is_repeat, answered_at)
-    select ${userId}, "questionId", "isCorrect", "isRepeat", ${at}
-    from jsonb_to_recordset(${answers}::jsonb) as row ("questionId" uuid, "isCorrect" boolean, "isRepeat" boolean)`
+interface AnswersOfUser {
+  userId: UserId
+  answers: NewAnswer[]
+  at: Date
 }
+
+export const insertAnswers = batchedWrite(async (writableDb, given: AnswersOfUser[]): Promise<void[]> => {
+  const rows = given.flatMap(({ userId, answers, at }) =>
+    answers.map((answer) => ({ userId, at, ...answer })),
+  )
+  await writableDb`
+    insert into mastery_answer (user_id, question_id, is_correct, is_repeat, answered_at)
+    select "userId", "questionId", "isCorrect", "isRepeat", at
+    from jsonb_to_recordset(${rows}::jsonb) as row ("userId" uuid, at timestamptz, "questionId" uuid, "isCorrect" boolean,
+      "isRepeat" boolean)`
+  return []
+})
 
 /** Deletes an answer that is not counted yet. Waits for a job that is counting it; false if it is counted. */
 export async function deleteAnswer(

@@ -69,12 +69,13 @@ export interface LessonResult {
 export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<LessonResult> {
   const { userId, catalog, course, lesson, now } = request
   const [progress, timeZone, answers] = await Promise.all([
-    lockProgress(tx, { userId, courseId: course.id, now }),
+    lockProgress(tx, { userId, courseId: course.id, now }, (completed) => {
+      if (isLocked(course, lesson, completed)) throw errors.lesson_locked()
+    }),
     getOwnTimeZone(tx, userId),
     countAnswers(tx, userId, lesson.questionIds),
     requireCourseAccess(tx, userId, course, now),
   ])
-  if (isLocked(course, lesson, progress.completed)) throw errors.lesson_locked()
   const at = resolveOccurredAt(request.occurredAt, { now, enrolledAt: progress.enrolledAt })
 
   const isFirst = !progress.completed.has(lesson.id)
@@ -155,7 +156,7 @@ async function findUnpaidReason(
   if (course.authorIds.includes(userId)) return 'OWN_COURSE'
   if (paidLessonsPerDay === 0) return null
   const today = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`)
-  return (await lockPaidLessons(tx, userId, today)) < paidLessonsPerDay ? null : 'DAILY_LIMIT'
+  return (await lockPaidLessons(tx, { userId, since: today })) < paidLessonsPerDay ? null : 'DAILY_LIMIT'
 }
 
 async function rewardLesson(
@@ -168,13 +169,14 @@ async function rewardLesson(
     userId,
     lessonId: lesson.id,
     courseId: course.id,
+    completedAt: now,
     timeSpentSeconds: timeSpentSeconds === undefined ? null : Math.floor(timeSpentSeconds),
     claimedScore: score === undefined ? null : Math.round(score),
     isPaid,
     occurredAt: at < now ? at : null,
   }
   const [, reward] = await Promise.all([
-    insertCompletion(tx, completion, now),
+    insertCompletion(tx, completion),
     rewardUser(tx, {
       userId,
       xp: isPaid ? lesson.xpReward : 0,
@@ -203,7 +205,7 @@ async function finishCourse(
   { userId, catalog, course, progress, isPaid, now }: FinishCourse,
 ): Promise<Reward> {
   const [, reward, completedCourses] = await Promise.all([
-    updateEnrollmentCompleted(tx, progress.enrollmentId, now),
+    updateEnrollmentCompleted(tx, { enrollmentId: progress.enrollmentId, now }),
     rewardUser(tx, {
       userId,
       xp: isPaid ? course.bonusXp : 0,

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { assert } from '../../platform/errors.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
+import { batchedLock, batchedRead, batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { CourseId, EarlierPublication, LessonId } from '../catalog/public/catalog.ts'
 import type { Answer } from '../questions/public/answer.ts'
@@ -48,15 +49,18 @@ export async function listUserProgress(
 }
 
 /** Does nothing if the user is enrolled. */
-export async function insertEnrollment(
-  tx: Tx,
-  { userId, courseId, now }: UserCourse & { now: Date },
-): Promise<void> {
-  await tx`
-    insert into enrollment (id, user_id, course_id, enrolled_at)
-    values (${newId()}, ${userId}, ${courseId}, ${now})
-    on conflict (user_id, course_id) do nothing`
-}
+export const insertEnrollment = batchedWrite(
+  async (writableDb, given: (UserCourse & { now: Date })[]): Promise<void[]> => {
+    const rows = given.map((enrollment) => ({ id: newId(), ...enrollment }))
+    await writableDb`
+      insert into enrollment (id, user_id, course_id, enrolled_at)
+      select id, "userId", "courseId", now
+      from jsonb_to_recordset(${rows}::jsonb) as row (id uuid, "userId" uuid, "courseId" uuid, now timestamptz)
+      order by "userId", "courseId"
+      on conflict (user_id, course_id) do nothing`
+    return []
+  },
+)
 
 export interface LockedProgress {
   enrollmentId: EnrollmentId
@@ -65,47 +69,62 @@ export interface LockedProgress {
   completed: Set<LessonId>
 }
 
-/** Locks the enrollment, so that completions of one user in one course are serialized. Enrolls the user if needed. */
+interface LockedEnrollment {
+  enrollment: Omit<LockedProgress, 'completed'> | undefined
+  completed: Set<LessonId>
+}
+
+/**
+ * Locks the enrollment, so that completions of one user in one course are serialized. Enrolls the user if needed.
+ * `requireOpen` gets the completed lessons before that, and may throw.
+ */
 export async function lockProgress(
   tx: Tx,
   { userId, courseId, now }: UserCourse & { now: Date },
+  requireOpen: (completed: ReadonlySet<LessonId>) => void,
 ): Promise<LockedProgress> {
   // Most users are enrolled, and an insert that does nothing costs as much as the lock.
   const locked = await lockEnrollment(tx, { userId, courseId })
-  if (locked) return locked
-  const [, enrolled] = await Promise.all([
+  requireOpen(locked.completed)
+  if (locked.enrollment) return { ...locked.enrollment, completed: locked.completed }
+  const [, { enrollment, completed }] = await Promise.all([
     insertEnrollment(tx, { userId, courseId, now }),
     lockEnrollment(tx, { userId, courseId }),
   ])
-  assert(enrolled, 'the enrollment exists after the insert')
-  return enrolled
+  assert(enrollment, 'the enrollment exists after the insert')
+  return { ...enrollment, completed }
 }
 
 /** The statements are pipelined. The second one is separate because it needs a snapshot taken after the lock. */
-async function lockEnrollment(tx: Tx, { userId, courseId }: UserCourse): Promise<LockedProgress | undefined> {
-  const [[enrollment], completions] = await Promise.all([
-    tx<{ id: EnrollmentId; enrolledAt: Date; completedAt: Date | null }>`
-      select id, enrolled_at as "enrolledAt", completed_at as "completedAt" from enrollment
-      where user_id = ${userId} and course_id = ${courseId} for no key update`,
-    tx<{ lessonId: LessonId }>`
-      select lesson_id as "lessonId" from lesson_completion
-      where user_id = ${userId} and course_id = ${courseId}`,
+const lockEnrollment = batchedLock(async (writableDb, wanted: UserCourse[]): Promise<LockedEnrollment[]> => {
+  const userIds = wanted.map(({ userId }) => userId)
+  const courseIds = wanted.map(({ courseId }) => courseId)
+  const [enrollments, completions] = await Promise.all([
+    writableDb<Omit<LockedProgress, 'completed'> & { number: bigint }>`
+        select number, id as "enrollmentId", enrolled_at as "enrolledAt", completed_at as "completedAt"
+        from unnest(${userIds}::uuid[], ${courseIds}::uuid[]) with ordinality as wanted (user_id, course_id, number)
+        join enrollment on enrollment.user_id = wanted.user_id and enrollment.course_id = wanted.course_id
+        order by enrollment.user_id, enrollment.course_id for no key update of enrollment`,
+    writableDb<{ number: bigint; lessonId: LessonId }>`
+        select number, lesson_id as "lessonId"
+        from unnest(${userIds}::uuid[], ${courseIds}::uuid[]) with ordinality as wanted (user_id, course_id, number)
+        join lesson_completion as completion
+          on completion.user_id = wanted.user_id and completion.course_id = wanted.course_id`,
   ])
-  return (
-    enrollment && {
-      enrollmentId: enrollment.id,
-      enrolledAt: enrollment.enrolledAt,
-      completedAt: enrollment.completedAt,
-      completed: new Set(completions.map((row) => row.lessonId)),
-    }
-  )
-}
+  const locked = new Map(enrollments.map(({ number, ...row }) => [Number(number), row]))
+  const completed = Map.groupBy(completions, ({ number }) => Number(number))
+  return wanted.map((_, index) => ({
+    enrollment: locked.get(index + 1),
+    completed: new Set(completed.get(index + 1)?.map(({ lessonId }) => lessonId)),
+  }))
+})
 
 export interface NewCompletion {
   id: CompletionId
   userId: UserId
   lessonId: LessonId
   courseId: CourseId
+  completedAt: Date
   timeSpentSeconds: number | null
   claimedScore: number | null
   isPaid: boolean
@@ -114,28 +133,53 @@ export interface NewCompletion {
 }
 
 /** Fails if the completion exists. The caller holds the lock of the enrollment, so it does not exist. */
-export async function insertCompletion(tx: Tx, completion: NewCompletion, now: Date): Promise<void> {
-  await tx`
-    insert into lesson_completion
-      (id, user_id, lesson_id, course_id, completed_at, occurred_at, time_spent_seconds, claimed_score, is_paid)
-    values (${completion.id}, ${completion.userId}, ${completion.lessonId}, ${completion.courseId}, ${now},
-      ${completion.occurredAt}, ${completion.timeSpentSeconds}, ${completion.claimedScore}, ${completion.isPaid})`
-}
+export const insertCompletion = batchedWrite(
+  async (writableDb, completions: NewCompletion[]): Promise<void[]> => {
+    await writableDb`
+      insert into lesson_completion
+        (id, user_id, lesson_id, course_id, completed_at, occurred_at, time_spent_seconds, claimed_score, is_paid)
+      select id, "userId", "lessonId", "courseId", "completedAt", "occurredAt", "timeSpentSeconds", "claimedScore", "isPaid"
+      from jsonb_to_recordset(${completions}::jsonb) as row (id uuid, "userId" uuid, "lessonId" uuid, "courseId" uuid,
+        "completedAt" timestamptz, "occurredAt" timestamptz, "timeSpentSeconds" integer, "claimedScore" integer,
+        "isPaid" boolean)`
+    return []
+  },
+)
 
 /** Locks the payments of lessons to this user until commit, because lessons of several courses run in parallel. */
-export async function lockPaidLessons(tx: Tx, userId: UserId, since: Date): Promise<number> {
-  const [, [row]] = await Promise.all([
-    tx`select pg_advisory_xact_lock(hashtextextended(${`paid-lessons:${userId}`}, 0))`,
-    tx<{ count: number }>`
-      select count(*)::integer as count from lesson_completion
-      where user_id = ${userId} and completed_at >= ${since} and is_paid`,
-  ])
-  return row!.count
-}
+export const lockPaidLessons = batchedLock(
+  async (writableDb, wanted: { userId: UserId; since: Date }[]): Promise<number[]> => {
+    const [, counts] = await Promise.all([
+      writableDb`
+        select pg_advisory_xact_lock(hashtextextended('paid-lessons:' || user_id, 0))
+        from (select unnest(${wanted.map(({ userId }) => userId).toSorted()}::text[]) as user_id) as wanted`,
+      writableDb<{ count: number }>`
+        select (
+          select count(*)::integer from lesson_completion
+          where user_id = "userId" and completed_at >= since and is_paid
+        ) as count
+        from rows from (jsonb_to_recordset(${wanted}::jsonb) as ("userId" uuid, since timestamptz))
+          with ordinality as row ("userId", since, number)
+        order by number`,
+    ])
+    return counts.map(({ count }) => count)
+  },
+)
 
-export async function updateEnrollmentCompleted(tx: Tx, id: EnrollmentId, now: Date): Promise<void> {
-  await tx`update enrollment set completed_at = ${now} where id = ${id}`
-}
+/** The caller locks the enrollment. */
+export const updateEnrollmentCompleted = batchedWrite(
+  async (writableDb, finished: { enrollmentId: EnrollmentId; now: Date }[]): Promise<void[]> => {
+    await writableDb`
+      update enrollment set completed_at = now
+      from (
+        select * from jsonb_to_recordset(${finished}::jsonb) as row ("enrollmentId" uuid, now timestamptz)
+        -- The planner expects 100 rows of JSON without the limit, and would scan the table.
+        limit ${finished.length}
+      ) as row
+      where id = "enrollmentId"`
+    return []
+  },
+)
 
 export interface NewAnswer {
   userId: UserId
@@ -217,9 +261,24 @@ export async function countEarlierAnswers(
 }
 
 export async function countAnswers(db: Db, userId: UserId, questionIds: QuestionId[]): Promise<AnswerCounts> {
-  if (questionIds.length === 0) return { answered: 0, correct: 0, solved: 0 }
-  const [row] = await db<AnswerCounts>`
-    select count(*)::int as answered, (count(*) filter (where is_correct))::int as correct, count(solved_at)::int as solved
-    from lesson_answer where user_id = ${userId} and question_id = any(${questionIds}::uuid[])`
-  return row!
+  return questionIds.length === 0
+    ? { answered: 0, correct: 0, solved: 0 }
+    : countAnswersOf(db, { userId, questionIds })
 }
+
+const countAnswersOf = batchedRead(
+  async (db, asked: { userId: UserId; questionIds: QuestionId[] }[]): Promise<AnswerCounts[]> => {
+    const rows = asked.flatMap(({ userId, questionIds }, number) =>
+      questionIds.map((questionId) => ({ number, userId, questionId })),
+    )
+    const counts = await db<AnswerCounts & { number: number }>`
+      select number, count(*)::int as answered, (count(*) filter (where is_correct))::int as correct,
+        count(solved_at)::int as solved
+      from unnest(${rows.map(({ number }) => number)}::int[], ${rows.map(({ userId }) => userId)}::uuid[],
+        ${rows.map(({ questionId }) => questionId)}::uuid[]) as asked (number, user_id, question_id)
+      join lesson_answer as answer on answer.user_id = asked.user_id and answer.question_id = asked.question_id
+      group by number`
+    const byNumber = new Map(counts.map(({ number, ...count }) => [number, count]))
+    return asked.map((_, number) => byNumber.get(number) ?? { answered: 0, correct: 0, solved: 0 })
+  },
+)

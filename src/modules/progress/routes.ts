@@ -180,7 +180,8 @@ export function progressRoutes(platform: Platform): Endpoint[] {
           occurredAt: readOccurredAt(body),
           now,
         }
-        return write(
+        return write.shared(
+          { name: 'lesson-completions', userId },
           (tx) => completeLesson(tx, request),
           async (_tx, { result: { unpaidReason, ...result }, events }) => {
             // The lesson of an invited user may unlock a badge of the inviter. The response must not show it.

@@ -1,5 +1,6 @@
 import { invitedRewarded, referralQualified } from '../../events/referrals.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { requireOwnTransaction } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { isActiveUser } from '../accounts/public/user-status.ts'
 import { HOUSE } from '../ledger/public/account.ts'
@@ -22,6 +23,7 @@ export async function payReferral(
   tx: Tx,
   { inviterId, invitedUserId, rules, now }: PayReferral,
 ): Promise<void> {
+  requireOwnTransaction(tx)
   const isActive = await isActiveUser(tx, inviterId)
   const bonus = isActive ? await claimBonus(tx, inviterId, rules, now) : 'INVITER_INACTIVE'
   await tx`update referral_member set bonus = ${bonus} where user_id = ${invitedUserId}`

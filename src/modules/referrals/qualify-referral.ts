@@ -16,7 +16,7 @@ interface QualifiedUser {
 export function qualifyReferral(rules: ReferralRules): EventHandler<{ userId: UserId; at: string }> {
   return async (tx, { data: { userId, at } }) => {
     const now = new Date(at)
-    await updateFirstCourse(tx, userId, now)
+    await updateFirstCourse(tx, { userId, at: now })
     await payQualifiedReferral(tx, { userId, rules, now })
   }
 }

@@ -1,6 +1,7 @@
 import { addMs, DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { batchedLock, batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import {
   type BonusOutcome,
@@ -37,14 +38,18 @@ interface Member extends LearningCounts {
   bonus: BonusOutcome | null
 }
 
-export async function lockMember(tx: Tx, userId: UserId): Promise<Member | undefined> {
-  const [row] = await tx<Member>`
-    select inviter_id as "inviterId", first_course_at as "firstCourseAt", learning_days as "learningDays",
-      answers_on_day as "answersOnDay", right_on_day as "rightOnDay", bonus
-    from referral_member
-    where user_id = ${userId} for no key update`
-  return row
-}
+export const lockMember = batchedLock(
+  async (writableDb, userIds: UserId[]): Promise<(Member | undefined)[]> => {
+    const rows = await writableDb<Member & { number: bigint }>`
+    select number, inviter_id as "inviterId", first_course_at as "firstCourseAt",
+      learning_days as "learningDays", answers_on_day as "answersOnDay", right_on_day as "rightOnDay", bonus
+    from unnest(${userIds}::uuid[]) with ordinality as wanted (id, number)
+    join referral_member as member on user_id = id
+    order by user_id for no key update of member`
+    const byNumber = new Map(rows.map(({ number, ...member }) => [Number(number), member]))
+    return userIds.map((_, index) => byNumber.get(index + 1))
+  },
+)
 
 export async function listMemberDigests(db: Db, userId: UserId): Promise<Buffer[]> {
   const [row] = await db<{ device: Uint8Array | null; address: Uint8Array | null }>`
@@ -127,10 +132,25 @@ export async function insertRejection(
 }
 
 export async function updateLastLesson(tx: Tx, userId: UserId, at: Date): Promise<void> {
-  await tx`
-    update referral_member set last_lesson_at = ${at}
-    where user_id = ${userId} and (last_lesson_at is null or last_lesson_at < ${at})`
+  await updateLastLessons(tx, { userId, at })
 }
+
+interface UserAt {
+  userId: UserId
+  at: Date
+}
+
+const updateLastLessons = batchedWrite(async (writableDb, given: UserAt[]): Promise<void[]> => {
+  await writableDb`
+    with locked as (
+      select user_id, row.at
+      from (select * from jsonb_to_recordset(${given}::jsonb) as row ("userId" uuid, at timestamptz) limit ${given.length}) as row
+      join referral_member as member on user_id = "userId" and (last_lesson_at is null or last_lesson_at < row.at)
+      order by user_id for no key update of member
+    )
+    update referral_member as member set last_lesson_at = locked.at from locked where member.user_id = locked.user_id`
+  return []
+})
 
 /**
  * Counts a first answer. The first one of a later day adds the day before to the days of learning, if it was one. Returns
@@ -158,10 +178,17 @@ export async function updateLearningDay(
 }
 
 /** Stores the time of the first completed course. Of several concurrent calls, one does. */
-export async function updateFirstCourse(tx: Tx, userId: UserId, at: Date): Promise<void> {
-  await tx`
-    update referral_member set first_course_at = ${at} where user_id = ${userId} and first_course_at is null`
-}
+export const updateFirstCourse = batchedWrite(async (writableDb, given: UserAt[]): Promise<void[]> => {
+  await writableDb`
+    with locked as (
+      select user_id, row.at
+      from (select * from jsonb_to_recordset(${given}::jsonb) as row ("userId" uuid, at timestamptz) limit ${given.length}) as row
+      join referral_member as member on user_id = "userId" and first_course_at is null
+      order by user_id for no key update of member
+    )
+    update referral_member as member set first_course_at = locked.at from locked where member.user_id = locked.user_id`
+  return []
+})
 
 /**
  * Claims one of the bonuses that the daily and the total cap of the inviter allow. Checks and counts in one statement,

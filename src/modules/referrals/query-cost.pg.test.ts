@@ -48,7 +48,7 @@ async function costs(scanned: string[] = []): Promise<number[]> {
     await findCodeOwner(db, code)
     await isInvitedBy(db, inviter, invited)
     await updateLastLesson(db as Tx, invited, now)
-    await updateFirstCourse(db as Tx, invited, now)
+    await updateFirstCourse(db as Tx, { userId: invited, at: now })
   })
   scanned.push(...scannedTables(plans))
   return plans.map(({ pages }) => pages)

@@ -80,7 +80,7 @@ export function cardRoutes({ config }: Pick<Platform, 'config'>): Endpoint[] {
         errors.review_repetition_mismatch,
       ],
       handle: ({ caller: { userId }, params, body, write, now }) =>
-        write(async (tx) =>
+        write.shared({ name: 'review-answers', userId }, async (tx) =>
           withMediaUrls(
             await answerCard(tx, {
               userId,

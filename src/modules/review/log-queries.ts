@@ -1,4 +1,5 @@
 import type { UserId } from '../../platform/ids.ts'
+import { batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { ReviewLearner } from './learner-queries.ts'
 import type { ReviewAnswer } from './review-question.ts'
@@ -44,29 +45,34 @@ interface NewReview {
   now: Date
 }
 
-/** Stores a review: the state of the card, the log, and the day of the learner, in one statement. */
-export async function insertReview(tx: Tx, review: NewReview): Promise<void> {
-  const { userId, cardId, number, answer, before, after, learner, now } = review
-  await tx`
-    with state as (
-      select * from jsonb_to_record(${after}::jsonb) as row (repetitions integer, lapses integer, stability float8,
-        difficulty float8, "lastReviewedOn" date, "dueOn" date)
+/** Stores reviews: the state of the card, the log, and the day of the learner, in one statement. The caller locks these rows. */
+export const insertReview = batchedWrite(async (writableDb, reviews: NewReview[]): Promise<void[]> => {
+  const rows = reviews.map(({ after, learner, ...review }) => ({ ...review, ...learner, ...after, after }))
+  await writableDb`
+    with review as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as row ("userId" uuid, "cardId" uuid, number integer,
+        "isCorrect" boolean, answer jsonb, "usedHint" boolean, "timeMs" integer, rating text, before jsonb, after jsonb,
+        repetitions integer, lapses integer, stability float8, difficulty float8, "lastReviewedOn" date, "dueOn" date,
+        "lastDay" date, "answersOfLastDay" integer, "recentTimesMs" integer[], now timestamptz)
+      -- The planner expects 100 rows of JSON without the limit, and would scan the tables.
+      limit ${rows.length}
     ), changed as (
-      update review_card set repetitions = state.repetitions, lapses = state.lapses, stability = state.stability,
-        difficulty = state.difficulty, last_reviewed_on = state."lastReviewedOn", due_on = state."dueOn",
-        logged_answers = ${number}
-      from state where id = ${cardId}
+      update review_card set repetitions = review.repetitions, lapses = review.lapses, stability = review.stability,
+        difficulty = review.difficulty, last_reviewed_on = review."lastReviewedOn", due_on = review."dueOn",
+        logged_answers = review.number
+      from review where id = review."cardId"
     ), logged as (
       insert into review_log (card_id, number, user_id, repetition, source, is_correct, answer, used_hint, time_ms,
         rating, answered_at, before, after)
-      select ${cardId}, ${number}, ${userId}, repetitions, 'REVIEW', ${review.isCorrect}, ${answer}::jsonb,
-        ${review.usedHint}, ${review.timeMs}, ${review.rating}, ${now}, ${before}::jsonb, ${after}::jsonb
-      from state
+      select "cardId", number, "userId", repetitions, 'REVIEW', "isCorrect", answer, "usedHint", "timeMs", rating, now,
+        before, after
+      from review
     )
-    update review_learner set last_day = ${learner.lastDay}::date, answers_of_last_day = ${learner.answersOfLastDay},
-      recent_times_ms = ${learner.recentTimesMs}::integer[], last_card_id = ${cardId}, last_number = ${number}
-    where user_id = ${userId}`
-}
+    update review_learner set last_day = review."lastDay", answers_of_last_day = review."answersOfLastDay",
+      recent_times_ms = review."recentTimesMs", last_card_id = review."cardId", last_number = review.number
+    from review where user_id = review."userId"`
+  return []
+})
 
 export async function updateReviewUndone(
   tx: Tx,

@@ -1,4 +1,5 @@
 import type { UserId } from '../../platform/ids.ts'
+import { batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { LessonId } from '../catalog/public/catalog.ts'
 import type { QuestionId } from '../questions/public/question.ts'
@@ -70,16 +71,19 @@ export async function insertQuestionCards(
 }
 
 /** Inserts cards of flashcards. Skips flashcards of which the user has a card. */
-export async function insertFlashcardCards(
-  tx: Tx,
-  { userId, source, lessonId, cards, now }: NewCards<UnansweredCard<FlashcardId>>,
-): Promise<void> {
-  await tx`
-    insert into review_card (id, user_id, flashcard_id, source, lesson_id, created_at, due_on)
-    select id, ${userId}, "itemId", ${source}, ${lessonId}, ${now}, "dueOn"
-    from jsonb_to_recordset(${cards}::jsonb) as row (id uuid, "itemId" uuid, "dueOn" date) order by "itemId"
-    on conflict (user_id, flashcard_id) where flashcard_id is not null do nothing`
-}
+export const insertFlashcardCards = batchedWrite(
+  async (writableDb, given: NewCards<UnansweredCard<FlashcardId>>[]): Promise<void[]> => {
+    const rows = given.flatMap(({ cards, ...card }) => cards.map((one) => ({ ...card, ...one })))
+    await writableDb`
+      insert into review_card (id, user_id, flashcard_id, source, lesson_id, created_at, due_on)
+      select id, "userId", "itemId", source, "lessonId", now, "dueOn"
+      from jsonb_to_recordset(${rows}::jsonb) as row (id uuid, "userId" uuid, "itemId" uuid, source text, "lessonId" uuid,
+        now timestamptz, "dueOn" date)
+      order by "userId", "itemId"
+      on conflict (user_id, flashcard_id) where flashcard_id is not null do nothing`
+    return []
+  },
+)
 
 /** Inserts missing flashcards. Locks no existing row, because all learners of a lesson share them. */
 export async function insertFlashcards(tx: Tx, flashcards: Flashcard[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import {
   type CalendarDay,
@@ -41,23 +42,30 @@ export async function lockStreak(tx: Tx, userId: UserId): Promise<StreakState> {
  * Locks the streak row until commit and stores the activity unless a later one is stored. Returns the streak before the
  * activity. For an activity that is not the first of its day this is the only write.
  */
-export async function lockStreakAndRecordActivity(
-  tx: Tx,
-  userId: UserId,
-  { at, zone }: ZonedMoment,
-): Promise<StreakState> {
-  const [row] = await tx<StreakState & { isNew: boolean }>`
-    insert into streak (user_id, last_at, last_time_zone) values (${userId}, ${at}, ${zone})
+export const lockStreakAndRecordActivity = batchedWrite(
+  async (writableDb, activities: Activity[]): Promise<StreakState[]> => {
+    const rows = await writableDb<StreakState & { userId: UserId; isNew: boolean }>`
+    insert into streak (user_id, last_at, last_time_zone)
+    select "userId", at, zone from jsonb_to_recordset(${activities}::jsonb) as row ("userId" uuid, at timestamptz, zone text)
+    order by "userId"
     on conflict (user_id) do update set
       last_at = greatest(streak.last_at, excluded.last_at),
       last_time_zone = case when excluded.last_at <= streak.last_at then streak.last_time_zone else excluded.last_time_zone end
-    returning old.user_id is null as "isNew", old.current_days as "currentDays", old.longest_days as "longestDays",
+    returning new.user_id as "userId", old.user_id is null as "isNew", old.current_days as "currentDays", old.longest_days as "longestDays",
       old.started_on::text as "startedOn", old.last_day::text as "lastDay", old.last_at as "lastAt",
       old.last_time_zone as "lastZone", old.freezes, old.lost_days as "lostDays",
       old.lost_started_on::text as "lostStartedOn", old.lost_last_day::text as "lostLastDay", old.lost_at as "lostAt",
       old.repaired_on::text as "repairedOn"`
-  const { isNew, ...state } = row!
-  return isNew ? NO_STREAK : state
+    const byUser = new Map(rows.map(({ userId, isNew, ...state }) => [userId, isNew ? NO_STREAK : state]))
+    // A single row needs no id to be found.
+    if (activities.length === 1) return [...byUser.values()]
+    return activities.map(({ userId }) => byUser.get(userId)!)
+  },
+  { keyOf: ({ userId }) => userId },
+)
+
+interface Activity extends ZonedMoment {
+  userId: UserId
 }
 
 /** Updates the streak and inserts its new days in one statement. */
@@ -67,18 +75,40 @@ export async function updateStreak(
   state: StreakState,
   days: readonly CalendarDay[],
 ): Promise<void> {
-  await tx`
-    with inserted as (
-      insert into streak_day (user_id, day, status)
-      select ${userId}, date, status from jsonb_to_recordset(${days}::jsonb) as row (date date, status text)
-    )
-    update streak set current_days = ${state.currentDays}, longest_days = ${state.longestDays},
-      started_on = ${state.startedOn}::date, last_day = ${state.lastDay}::date, last_at = ${state.lastAt},
-      last_time_zone = ${state.lastZone}, freezes = ${state.freezes}, lost_days = ${state.lostDays},
-      lost_started_on = ${state.lostStartedOn}::date, lost_last_day = ${state.lostLastDay}::date,
-      lost_at = ${state.lostAt}, repaired_on = ${state.repairedOn}::date
-    where user_id = ${userId}`
+  await updateStreaks(tx, { userId, state, days })
 }
+
+interface ChangedStreak {
+  userId: UserId
+  state: StreakState
+  days: readonly CalendarDay[]
+}
+
+/** The caller locks the streaks. */
+const updateStreaks = batchedWrite(
+  async (writableDb, streaks: ChangedStreak[]): Promise<void[]> => {
+    const rows = streaks.map(({ userId, state, days }) => ({ userId, ...state, days }))
+    await writableDb`
+    with changed as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as row ("userId" uuid, "currentDays" integer, "longestDays" integer,
+        "startedOn" date, "lastDay" date, "lastAt" timestamptz, "lastZone" text, freezes integer, "lostDays" integer,
+        "lostStartedOn" date, "lostLastDay" date, "lostAt" timestamptz, "repairedOn" date, days jsonb)
+      -- The planner expects 100 rows of JSON without the limit, and would scan the table.
+      limit ${rows.length}
+    ), inserted as (
+      insert into streak_day (user_id, day, status)
+      select "userId", date, status
+      from changed, jsonb_to_recordset(days) as day (date date, status text) order by "userId", date
+    )
+    update streak set current_days = "currentDays", longest_days = "longestDays", started_on = "startedOn",
+      last_day = "lastDay", last_at = "lastAt", last_time_zone = "lastZone", freezes = changed.freezes,
+      lost_days = "lostDays", lost_started_on = "lostStartedOn", lost_last_day = "lostLastDay", lost_at = "lostAt",
+      repaired_on = "repairedOn"
+    from changed where user_id = "userId"`
+    return []
+  },
+  { keyOf: ({ userId }) => userId },
+)
 
 /** The last row of a page. */
 export interface StreakCursor {

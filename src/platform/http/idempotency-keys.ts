@@ -4,6 +4,7 @@ import { PROCESS_LIVENESS_LOCK } from '../db/process-liveness.ts'
 import { commonErrors } from '../errors.ts'
 import type { OldRows } from '../retention.ts'
 import { hmacSha256, sealWith, sha256, unsealWith } from '../secrets.ts'
+import { batchedWrite } from '../transaction/shared-statements.ts'
 import type { Tx } from '../transaction/tx.ts'
 
 /** A stored response, for replay. */
@@ -160,13 +161,47 @@ export async function storeResponse(
 ): Promise<boolean> {
   const stored: StoredResponse =
     response.body.length > MAX_STORED_CHARACTERS ? { ...response, body: '', isTooLarge: true } : response
-  const rows = await writableDb`
-    update idempotency_record
-    set status = ${response.status}, sealed_response = ${sealWith(sealingKey(request), JSON.stringify(stored))}
-    where scope = ${request.scope} and route = ${request.route} and key_digest = ${sha256(request.key)}
-      and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}
-    returning 1`
-  return rows.length > 0
+  return updateResponse(writableDb, {
+    scope: request.scope,
+    route: request.route,
+    keyDigest: sha256(request.key).toString('hex'),
+    claim: String(claim),
+    status: response.status,
+    sealed: sealWith(sealingKey(request), JSON.stringify(stored)).toString('hex'),
+  })
+}
+
+/** Bytes are hexadecimal text. */
+interface SealedResponse {
+  scope: string
+  route: string
+  keyDigest: string
+  claim: string
+  status: number
+  sealed: string
+}
+
+/** Returns for each response whether it was stored. The key of a run is in no other transaction than that of the run. */
+const updateResponse = batchedWrite(async (writableDb, responses: SealedResponse[]): Promise<boolean[]> => {
+  const rows = await writableDb<{ scope: string; route: string; keyDigest: string }>`
+    update idempotency_record set status = given.new_status, sealed_response = decode(given.sealed, 'hex')
+    from (
+      select scope, route, "keyDigest", claim, status as new_status, sealed
+      from jsonb_to_recordset(${responses}::jsonb) as row (scope text, route text, "keyDigest" text, claim bigint,
+        status integer, sealed text)
+      -- The planner expects 100 rows of JSON without the limit, and would scan the table.
+      limit ${responses.length}
+    ) as given
+    where idempotency_record.scope = given.scope and idempotency_record.route = given.route
+      and key_digest = decode(given."keyDigest", 'hex') and status is null
+      and (extract(epoch from locked_until) * 1000000)::bigint = given.claim
+    returning given.scope, given.route, given."keyDigest"`
+  const stored = new Set(rows.map(idOf))
+  return responses.map((response) => stored.has(idOf(response)))
+})
+
+function idOf({ scope, route, keyDigest }: Pick<SealedResponse, 'scope' | 'route' | 'keyDigest'>): string {
+  return `${scope} ${route} ${keyDigest}`
 }
 
 /** Ends the claim and keeps the key: the same request may run again immediately, and no other request may. */

@@ -8,8 +8,9 @@ import type { AutocommitDb, Database } from '../db/database.ts'
 import { PROCESS_LIVENESS_LOCK, startProcessLiveness } from '../db/process-liveness.ts'
 import { defineRefusals } from '../errors.ts'
 import { reactionTable } from '../transaction/reactions.ts'
+import type { WriteResult } from '../transaction/run-transaction.ts'
 import type { Tx } from '../transaction/tx.ts'
-import { createWrite, type Write, type WriteResult } from '../transaction/write.ts'
+import { createWrite, type Write } from '../transaction/write.ts'
 import { z } from '../zod.ts'
 import { endpoint, type WriteRequest } from './endpoint.ts'
 import { type Claim, claimKey, keyRetention, releaseKey, storeResponse } from './idempotency-keys.ts'
@@ -135,6 +136,7 @@ function createHookedWrite(database: Database): Write {
     })
   return Object.assign(<Result>(work: (tx: Tx) => Promise<Result>) => write(work), {
     withEvents: withEvents as Write['withEvents'],
+    shared: write.shared,
   })
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { startTestHttp } from '../../../test/harness/http.ts'
+import type { WriteResult } from '../transaction/run-transaction.ts'
 import type { Tx } from '../transaction/tx.ts'
-import type { Write, WriteResult } from '../transaction/write.ts'
+import type { Write } from '../transaction/write.ts'
 import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 

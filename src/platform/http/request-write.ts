@@ -1,6 +1,8 @@
 import { assert } from '../errors.ts'
+import type { BuildResponse, Work, WriteResult } from '../transaction/run-transaction.ts'
+import type { SharedGroup } from '../transaction/shared-writes.ts'
 import type { Tx } from '../transaction/tx.ts'
-import type { Write, WriteResult } from '../transaction/write.ts'
+import type { Write } from '../transaction/write.ts'
 import type { RenderedJson } from './response.ts'
 
 /**
@@ -33,6 +35,13 @@ export interface RequestWrite {
     work: (tx: Tx) => Promise<Result>,
     buildResponse: (tx: Tx, result: WriteResult<Result>) => Promise<Data>,
   ): Promise<WriteResponse<Data>>
+  /** Concurrent requests of the same group run in one transaction: see `Write.shared`. */
+  shared<Data>(group: SharedGroup, work: (tx: Tx) => Promise<Data>): Promise<WriteResponse<Data>>
+  shared<Result, Data>(
+    group: SharedGroup,
+    work: (tx: Tx) => Promise<Result>,
+    buildResponse: (tx: Tx, result: WriteResult<Result>) => Promise<Data>,
+  ): Promise<WriteResponse<Data>>
 }
 
 /** What the request of an endpoint that may change something has in addition. */
@@ -57,12 +66,12 @@ export function createRequestWriter(
   let hasResponse = false
   const requireNoResponse = () => assert(!hasResponse, 'the request already has a response')
 
-  async function writeResponse(
-    work: (tx: Tx) => Promise<unknown>,
-    buildResponse?: (tx: Tx, result: WriteResult<unknown>) => Promise<unknown>,
+  async function respond(
+    run: (build: BuildResponse<unknown, WriteResponse<unknown>>) => Promise<WriteResponse<unknown>>,
+    buildResponse: BuildResponse<unknown, unknown> | undefined,
   ): Promise<WriteResponse<unknown>> {
     requireNoResponse()
-    const response = await write.withEvents(work, async (tx, written) => {
+    const response = await run(async (tx, written) => {
       const data = buildResponse ? await buildResponse(tx, written) : written.result
       const json = render(data)
       await store?.(tx, json)
@@ -72,6 +81,15 @@ export function createRequestWriter(
     return response
   }
 
+  const requestWrite = Object.assign(
+    (work: Work<unknown>, buildResponse?: BuildResponse<unknown, unknown>) =>
+      respond((build) => write.withEvents(work, build), buildResponse),
+    {
+      shared: (group: SharedGroup, work: Work<unknown>, buildResponse?: BuildResponse<unknown, unknown>) =>
+        respond((build) => write.shared(group, work, build), buildResponse),
+    },
+  )
+
   function respondAfterCommit(data?: unknown): WriteResponse<unknown> {
     requireNoResponse()
     hasResponse = true
@@ -79,7 +97,7 @@ export function createRequestWriter(
   }
 
   return {
-    write: writeResponse as RequestWrite,
+    write: requestWrite as RequestWrite,
     respondAfterCommit: respondAfterCommit as RequestWriter['respondAfterCommit'],
   }
 }

@@ -16,12 +16,18 @@ interface HandlersOf<Data> {
   inTransaction?: EventHandler<Data>[]
   /** Jobs with the event as data. They run at least once, so each must be idempotent per event id. */
   jobs?: JobDefinition<DomainEvent<Data>>[]
+  /**
+   * Whether the `inTransaction` handlers may run in a shared transaction (`write.shared`): they change only rows of the event's
+   * user. An event with other handlers makes each member of its transaction run alone.
+   */
+  canShareTransaction?: true
 }
 
 interface Reaction {
   eventName: string
   inTransaction: EventHandler<unknown>[]
   jobs: JobDefinition<DomainEvent<unknown>>[]
+  canShareTransaction: boolean
 }
 
 /** All reactions of `app/reactions.ts`, by event name. */
@@ -32,6 +38,7 @@ export function on<Data>(event: EventDefinition<Data>, reactions: HandlersOf<Dat
     eventName: event.eventName,
     inTransaction: (reactions.inTransaction ?? []) as EventHandler<unknown>[],
     jobs: (reactions.jobs ?? []) as JobDefinition<DomainEvent<unknown>>[],
+    canShareTransaction: reactions.canShareTransaction ?? false,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import { batchedRead } from '../../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { type Account, findAccount, lockAccount } from './account.ts'
 
@@ -39,10 +40,17 @@ export async function shareLockOwnTwoFactor(tx: Tx, userId: UserId): Promise<boo
 
 /** The time zone in which the user's days begin and end. */
 export async function getOwnTimeZone(db: Db, userId: UserId): Promise<string> {
-  const [row] = await db<{ timeZone: string }>`
-    select time_zone as "timeZone" from user_account where id = ${userId} and deleted_at is null`
-  return requireFound(row).timeZone
+  return requireFound(await findTimeZone(db, userId))
 }
+
+const findTimeZone = batchedRead(async (db, userIds: UserId[]): Promise<(string | undefined)[]> => {
+  const rows = await db<{ number: bigint; timeZone: string }>`
+    select number, time_zone as "timeZone"
+    from unnest(${userIds}::uuid[]) with ordinality as wanted (user_id, number)
+    join user_account on id = user_id and deleted_at is null`
+  const byNumber = new Map(rows.map(({ number, timeZone }) => [Number(number), timeZone]))
+  return userIds.map((_, index) => byNumber.get(index + 1))
+})
 
 interface UserAttributes {
   country: string | null

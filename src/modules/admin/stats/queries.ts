@@ -1,16 +1,25 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { batchedWrite } from '../../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 
 export type DailyStatKind = 'REGISTERED' | 'DELETED' | 'ACTIVE' | 'COURSE_COMPLETED' | 'LESSON_COMPLETED'
 
-export async function incrementDailyStat(
-  tx: Tx,
-  { kind, at, shard }: { kind: DailyStatKind; at: Date; shard: number },
-): Promise<void> {
-  await tx`
-    insert into daily_stat as stat (day, kind, shard, count) values (${at}::timestamptz::date, ${kind}, ${shard}, 1)
-    on conflict (day, kind, shard) do update set count = stat.count + 1`
+interface DailyCount {
+  kind: DailyStatKind
+  at: Date
+  shard: number
 }
+
+/** Counts of a shared transaction go to one shard, so that it locks one row of each day and kind. */
+export const incrementDailyStat = batchedWrite(async (writableDb, counts: DailyCount[]): Promise<void[]> => {
+  await writableDb`
+    insert into daily_stat as stat (day, kind, shard, count)
+    select at::date, kind, ${counts[0]!.shard}, count(*)
+    from jsonb_to_recordset(${counts}::jsonb) as row (kind text, at timestamptz)
+    group by at::date, kind order by at::date, kind
+    on conflict (day, kind, shard) do update set count = stat.count + excluded.count`
+  return []
+})
 
 /** Locks the cursor until commit, so that one process counts at a time. */
 export async function lockCursor(tx: Tx): Promise<string> {

@@ -1,11 +1,12 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { DatabaseError } from '../../../platform/db/database-error.ts'
+import { assert } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { errors } from '../errors.ts'
 import { recordTransferMetrics } from '../metrics.ts'
-import { findTransferId, insertTransfer, insertTransfers, lockBalances } from '../queries.ts'
-import { isHouseAccount } from './account.ts'
+import { findTransferId, insertReward, insertTransfer, insertTransfers, lockBalances } from '../queries.ts'
+import { type AccountName, isHouseAccount } from './account.ts'
 import {
   checkEntries,
   type PostingResult,
@@ -26,6 +27,19 @@ export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostingR
     if (isOverdraft(error)) throw overdraftError(entries)
     throw error
   }
+}
+
+/** Moves value from a house account to an account of a user, once per source. */
+export async function postReward(tx: Tx, account: AccountName, transfer: Transfer): Promise<PostingResult> {
+  const { source, reason, entries } = transfer
+  checkEntries(source, entries)
+  assert(
+    entries.every((entry) => entry.account === account || isHouseAccount(entry.account)),
+    `${source} is not paid by the house to ${account}`,
+  )
+  const posting = await insertReward(tx, { account, transfer: withId(transfer) })
+  if (posting.posted) tx.afterCommit(() => recordTransferMetrics(reason, entries))
+  return posting
 }
 
 /**

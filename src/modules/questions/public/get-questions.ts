@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { assert } from '../../../platform/errors.ts'
+import { batchedRead } from '../../../platform/transaction/shared-statements.ts'
 import {
   type EditedQuestion,
   listEditedQuestions,
@@ -23,8 +24,14 @@ export async function getQuestions(db: Db, ids: QuestionId[]): Promise<Question[
  * not be sent to clients: see `presentQuestion`, `gradeAnswer` and `solutionOf`.
  */
 export async function getStoredQuestions(db: Db, ids: QuestionId[]): Promise<StoredQuestion[]> {
-  return ids.length === 0 ? [] : sortByIds(ids, await listStoredQuestions(db, ids))
+  return ids.length === 0 ? [] : sortByIds(ids, await findStoredQuestions(db, ids))
 }
+
+const findStoredQuestions = batchedRead((db, lists: QuestionId[][]): Promise<StoredQuestion[][]> => {
+  const [only] = lists
+  if (lists.length === 1) return listStoredQuestions(db, only!).then((found) => [found])
+  return listStoredQuestions(db, [...new Set(lists.flat())]).then((found) => lists.map(() => found))
+})
 
 /** Returns practice questions with answers in the order of the ids. Fails for a question that is not for practice. */
 export async function getPracticeQuestions(db: Db, ids: QuestionId[]): Promise<PoolQuestion[]> {

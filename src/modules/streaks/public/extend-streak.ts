@@ -29,7 +29,7 @@ export async function extendStreak(
   { userId, timeZone, now, at = now }: ExtendStreak,
 ): Promise<StreakResult> {
   const moment = { at, zone: timeZone }
-  const before = await lockStreakAndRecordActivity(tx, userId, moment)
+  const before = await lockStreakAndRecordActivity(tx, { userId, ...moment })
   const { state, isNewDay, frozenDays, milestone } = applyActivity(before, moment)
   const { longestDays } = state
   const { currentDays } = streakAsOf(state, { at: now, zone: timeZone })
