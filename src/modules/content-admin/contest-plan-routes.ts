@@ -58,7 +58,7 @@ const ContestPlanSchema = z
           id: z.string(),
           prompt: z.string(),
           type: z.string(),
-          use: z.enum(['PRACTICE', 'CHALLENGE']),
+          use: z.enum(['PRACTICE', 'CHALLENGE', 'TEST']),
           status: z.enum(['DRAFT', 'PUBLISHED', 'ARCHIVED']),
         }),
       )

@@ -201,7 +201,7 @@ function checkTimes(
 }
 
 function checkPool({ questionIds, questionsPerAttempt, runs }: PlanTerms, pool: EditedQuestion[]): Found[] {
-  const usable = pool.filter(({ status }) => status !== 'ARCHIVED')
+  const usable = pool.filter(isAvailable)
   const count = (matches: (question: EditedQuestion) => boolean) => usable.filter(matches).length
   const missing = Math.max(1, questionsPerAttempt ?? 1) * runs - questionIds.length
   const tooMany = Math.floor(questionIds.length / runs) - MAX_RUN_QUESTIONS
@@ -224,11 +224,16 @@ function checkBudget({ prizePoolGems }: PlanTerms, budget: PrizeBudget | null): 
   return prizePoolGems > budget.leftToday ? [['BUDGET_SPENT', budget.leftToday]] : []
 }
 
+/** A contest shows the answers at its end, so it never asks a question of a course test. */
+function isAvailable({ use, status }: EditedQuestion): boolean {
+  return status !== 'ARCHIVED' && use !== 'TEST'
+}
+
 /** Whether a contest may ask the question: learners do not see it in lessons, and it has the fields of a contest. */
 export function isUsable(question: EditedQuestion): boolean {
   const { use, status } = question
   const isKnown = use === 'PRACTICE' && status === 'PUBLISHED'
-  return status !== 'ARCHIVED' && !isKnown && ContestQuestionSchema.safeParse(toDraft(question)).success
+  return isAvailable(question) && !isKnown && ContestQuestionSchema.safeParse(toDraft(question)).success
 }
 
 /** The fields of a question that a contest takes. */

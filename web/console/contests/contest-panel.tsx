@@ -82,7 +82,7 @@ function Cancellation({ contest }: { contest: Api.Contest }) {
           path: { id },
           body: { note },
           idempotencyKey,
-        } as never)
+        })
       }
     />
   )

@@ -162,7 +162,7 @@ export default {
   'planProblem.POOL_ABOVE_LIMIT': 'الجوائز فوق حدك البالغ {count} جوهرة.',
   'planProblem.QUESTIONS_IN_BATTLES': 'أسئلة قد يعرفها المتعلمون من المبارزات: {count}',
   'planProblem.QUESTIONS_KNOWN': 'أسئلة يراها المتعلمون مع إجاباتها في الدروس: {count}',
-  'planProblem.QUESTIONS_UNAVAILABLE': 'أسئلة مؤرشفة أو ليست لك: {count}',
+  'planProblem.QUESTIONS_UNAVAILABLE': 'أسئلة مؤرشفة أو من اختبار دورة أو ليست لك: {count}',
   'planProblem.QUESTIONS_UNFIT': 'أسئلة أطول من اللازم لمسابقة: {count}',
   'planProblem.RUNS_OVERLAP': 'لا تتجاوز المسابقة الأسبوعية أسبوعًا.',
   'planProblem.START_PASSED': 'مضى وقت البداية. اختر وقتًا لاحقًا.',

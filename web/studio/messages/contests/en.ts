@@ -126,7 +126,7 @@ export default {
   'planProblem.POOL_ABOVE_LIMIT': 'The prizes are above your limit of {count} gems.',
   'planProblem.QUESTIONS_IN_BATTLES': 'Questions that learners may know from battles: {count}',
   'planProblem.QUESTIONS_KNOWN': 'Questions that learners see with their answers in lessons: {count}',
-  'planProblem.QUESTIONS_UNAVAILABLE': 'Questions that are archived or not yours: {count}',
+  'planProblem.QUESTIONS_UNAVAILABLE': 'Questions that are archived, of a course test, or not yours: {count}',
   'planProblem.QUESTIONS_UNFIT': 'Questions that are too long for a contest: {count}',
   'planProblem.RUNS_OVERLAP': 'Weekly contests may last at most a week.',
   'planProblem.START_PASSED': 'The start has passed. Choose a later one.',

@@ -140,7 +140,7 @@ export default {
   'planProblem.POOL_ABOVE_LIMIT': 'Os prémios passam o seu limite de {count} gemas.',
   'planProblem.QUESTIONS_IN_BATTLES': 'Perguntas talvez conhecidas de duelos: {count}',
   'planProblem.QUESTIONS_KNOWN': 'Perguntas visíveis com respostas em lições: {count}',
-  'planProblem.QUESTIONS_UNAVAILABLE': 'Perguntas arquivadas ou de outros: {count}',
+  'planProblem.QUESTIONS_UNAVAILABLE': 'Perguntas arquivadas, de um teste de curso ou de outros: {count}',
   'planProblem.QUESTIONS_UNFIT': 'Perguntas longas demais para um concurso: {count}',
   'planProblem.RUNS_OVERLAP': 'Concursos semanais duram no máximo uma semana.',
   'planProblem.START_PASSED': 'O início já passou. Escolha outro.',

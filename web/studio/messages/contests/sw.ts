@@ -127,7 +127,7 @@ export default {
   'planProblem.POOL_ABOVE_LIMIT': 'Zawadi zimezidi kikomo chako cha vito {count}.',
   'planProblem.QUESTIONS_IN_BATTLES': 'Maswali ambayo huenda wanafunzi wanayajua kutoka mapambano: {count}',
   'planProblem.QUESTIONS_KNOWN': 'Maswali ambayo wanafunzi huona na majibu katika masomo: {count}',
-  'planProblem.QUESTIONS_UNAVAILABLE': 'Maswali yaliyohifadhiwa au ya wengine: {count}',
+  'planProblem.QUESTIONS_UNAVAILABLE': 'Maswali yaliyohifadhiwa, ya jaribio la kozi au ya wengine: {count}',
   'planProblem.QUESTIONS_UNFIT': 'Maswali marefu mno kwa shindano: {count}',
   'planProblem.RUNS_OVERLAP': 'Mashindano ya kila wiki yadumu wiki moja tu.',
   'planProblem.START_PASSED': 'Mwanzo umepita. Chagua wa baadaye.',
