@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { shellBlocksOf } from '../../../test/documentation/commands.ts'
 import { runCommand } from '../../../test/harness/processes/run-command.ts'
 import { type ServiceProcess, spawnService } from '../../../test/harness/processes/service-process.ts'
@@ -49,7 +49,7 @@ test('the backup and the restore drill of docs/operations.md work literally', as
       ],
       cwd: ROOT,
       env: {
-        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+        PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
         DATA_DIR: dataDir,
         CHAIN: 'off',
         MAIL: 'off',
