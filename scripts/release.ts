@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { now } from '../src/platform/clock.ts'
 import { storeFixture } from './release/store-fixture.ts'
 import { dateChangelog, type Edit, ReleaseError, readVersion, setVersion } from './release/versioned-files.ts'
 
@@ -99,7 +100,7 @@ if (import.meta.main) {
       version: positionals[0]!,
       isDryRun: values['dry-run'],
       storeDatabase: values['without-fixture'] ? undefined : storeFixture,
-      day: new Date().toISOString().slice(0, 10),
+      day: now().toISOString().slice(0, 10),
       onProgress: console.log,
     })
   } catch (error) {
