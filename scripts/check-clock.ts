@@ -26,6 +26,7 @@ export const CLOCK_READERS: ReadonlyMap<string, readonly string[]> = new Map([
     [
       'app/service.ts',
       'app/backup/create-backup.ts',
+      'app/upgrade/read-upgrade-state.ts',
       'app/backup/finish-restore.ts',
       'app/commands/admin.ts',
       'app/commands/jobs.ts',

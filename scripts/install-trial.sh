@@ -9,6 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 page=docs/install.md
 archive='' base=''
+version="$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)"
 while [ $# -gt 0 ]; do
   case "$1" in
     --archive) archive="$(realpath "$2")"; shift 2 ;;
@@ -32,7 +33,7 @@ root="$work/debian"
 if [ -z "$archive" ]; then
   blocks '```sh build' >"$work/build.sh"
   bash -euxo pipefail "$work/build.sh"
-  archive="$PWD/dist/lyceum-0.1.0-linux-x64.tar.gz"
+  archive="$PWD/dist/lyceum-$version-linux-x64.tar.gz"
 fi
 
 if [ -n "$base" ]; then
@@ -44,7 +45,7 @@ else
     { tail -20 "$work/debootstrap.log" >&2; exit 1; }
 fi
 
-install -m 600 "$archive" "$root/root/lyceum-0.1.0-linux-x64.tar.gz"
+install -m 600 "$archive" "$root/root/lyceum-$version-linux-x64.tar.gz"
 # The certificate of step 6, which an operator brings.
 mkdir -p "$root/etc/lyceum/tls"
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=learn.example.org \

@@ -16,6 +16,7 @@ describe('help', () => {
       start: 'Serve the API',
       worker: 'Run only the jobs',
       migrate: 'Run the database migrations',
+      'upgrade-check': 'whether this version can take over the database',
       'config check': 'Print the settings that are in force',
       admin: 'Staff accounts',
       'admin create': 'LYCEUM_ADMIN_PASSWORD',

@@ -100,6 +100,18 @@ jobs
   .option('--dry-run', 'only show how many jobs would run again')
   .action(async (ids, options) => (await import('./commands/jobs.ts')).retryJobs(process.env, ids, options))
 
+program
+  .command('upgrade-check')
+  .description(
+    'Say whether this version can take over the database, and what it would change. Changes nothing; the service may run.',
+  )
+  .option('--backups <folder>', 'the folder of the backups', 'backups')
+  .option('--json', 'print the result as JSON')
+  .addHelpText('after', '\nThe exit code is 1 if something must be done first.')
+  .action(async (options) =>
+    (await import('./commands/upgrade-check.ts')).runUpgradeCheck(process.env, options),
+  )
+
 const admin = program.command('admin').description('Staff accounts, and deletion of accounts.')
 admin
   .command('create')

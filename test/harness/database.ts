@@ -56,9 +56,17 @@ export interface TestDatabase {
 
 /** A new migrated database, copied from a template that the run creates once. */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  return copyTemplate(await migratedTemplate(await testClusterUrl()))
+}
+
+/** A new database without tables. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return copyTemplate('template0')
+}
+
+async function copyTemplate(template: string): Promise<TestDatabase> {
   const clusterUrl = await testClusterUrl()
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const template = await migratedTemplate(clusterUrl)
   await administer(clusterUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = withDatabase(clusterUrl, name)
   const pools: Database[] = []

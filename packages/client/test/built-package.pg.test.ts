@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { BATTLE_RULES } from '../../../src/modules/battle-game/public/rules.ts'
 import { findBrowser, launchBrowser } from '../../../test/harness/browser.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
@@ -58,7 +59,7 @@ async function packAndInstall(): Promise<void> {
   const packed = await run(['npm', 'pack', '--pack-destination', folder], npm, copy)
   expect(packed.code, packed.complaints).toBe(0)
   writeFileSync(join(folder, 'package.json'), '{ "name": "app", "private": true }')
-  const install = ['npm', 'install', '--no-audit', '--no-fund', './lyceum-client-0.1.0.tgz']
+  const install = ['npm', 'install', '--no-audit', '--no-fund', `./lyceum-client-${packageJson.version}.tgz`]
   const installing = await run(install, npm)
   expect(installing.code, installing.complaints).toBe(0)
 }

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shellBlocksOf } from '../../../test/documentation/commands.ts'
 import { runCommand } from '../../../test/harness/processes/run-command.ts'
 import { type ServiceProcess, spawnService } from '../../../test/harness/processes/service-process.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { findServer } from '../../platform/embedded/postgres/server-process.ts'
 
 const FIXTURE = join(import.meta.dir, '../../modules/authoring/packs/fixture')
+const ROOT = join(import.meta.dir, '../../..')
 const newFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-beside-')))
 const [dataDir, folder] = [newFolder(), newFolder()]
 let service: ServiceProcess
@@ -32,6 +34,56 @@ async function run(words: string[], environment: Record<string, string> = {}) {
 
 test('migrate runs beside the embedded service', async () => {
   expect(await run(['migrate'])).toContain('up to date')
+})
+
+test('the backup and the restore drill of docs/operations.md work literally', async () => {
+  const block = shellBlocksOf('docs/operations.md').find((text) => text.includes('bun lyceum backup'))!
+  const [backup, ...rest] = block.trim().split('\n') as [string, ...string[]]
+  const drill = join(folder, 'drill')
+  const sh = async (line: string) => {
+    const child = Bun.spawn({
+      cmd: [
+        'bash',
+        '-euc',
+        line.replaceAll('/mnt/backups', drill).replace('/srv/lyceum-new', join(folder, 'new')),
+      ],
+      cwd: ROOT,
+      env: {
+        PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
+        DATA_DIR: dataDir,
+        CHAIN: 'off',
+        MAIL: 'off',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [output, errors] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ])
+    expect([await child.exited, errors]).toEqual([0, expect.any(String)])
+    return output
+  }
+  await sh(backup)
+  const made = readdirSync(drill).find((name) => /^lyceum-\w+Z$/.test(name))!
+  const [checked, restored] = [rest[0]!, rest[1]!].map((line) =>
+    line.replace(/lyceum-\d{8}T\d{6}Z/, made),
+  ) as [string, string]
+  expect(await sh(checked)).toContain('is complete')
+  expect(await sh(restored)).toContain('The ledger is balanced')
+})
+
+test('upgrade-check runs beside the embedded service and finds the newest backup', async () => {
+  const words = ['upgrade-check', '--json', '--backups', join(folder, 'backups')]
+  const before = JSON.parse(await run(words))
+  expect([before.ok, before.migrations.pending, before.warnings]).toEqual([
+    true,
+    [],
+    [expect.stringContaining('There is no backup')],
+  ])
+  await run(['backup', '--to', join(folder, 'backups')])
+  const after = JSON.parse(await run(words))
+  expect([after.warnings, after.freeBytes > 0]).toEqual([[], true])
+  expect(after.backup.ageMs).toBeLessThan(600_000)
 })
 
 test('admin create runs beside the embedded service, which signs the new administrator in', async () => {

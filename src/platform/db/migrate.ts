@@ -16,6 +16,15 @@ const MIGRATION_LOCK = 7_240_118
 /** The first line of a migration that older versions cannot work with. */
 const BREAKING = /^-- breaking\b/
 
+/** Whether older versions cannot work with the database after it. */
+export function isBreaking({ text }: Migration): boolean {
+  return BREAKING.test(text)
+}
+
+export function checksumOf({ text }: Migration): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
@@ -114,7 +123,7 @@ async function warnOfNewerMigrations(
 
 async function applyOnce({ statement, script }: OpenTransaction, migration: Migration): Promise<boolean> {
   await statement`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
-  const checksum = createHash('sha256').update(migration.text).digest('hex')
+  const checksum = checksumOf(migration)
   const [known] = await statement<{ checksum: string }>`
     select checksum from schema_migration where name = ${migration.name}`
   if (known) {
@@ -127,6 +136,6 @@ async function applyOnce({ statement, script }: OpenTransaction, migration: Migr
   await script(migration.text)
   await statement`
     insert into schema_migration (name, checksum, is_breaking)
-    values (${migration.name}, ${checksum}, ${BREAKING.test(migration.text)})`
+    values (${migration.name}, ${checksum}, ${isBreaking(migration)})`
   return true
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  BLOCKS,
+  firstLineOf,
+  INLINE_COMMANDS,
+  inlineCommandsOf,
+  PAGES,
+  readPage,
+  shellBlocksOf,
+  UNTESTED_COMMANDS,
+} from './commands.ts'
+
+const ROOT = join(import.meta.dir, '../..')
+
+test.each(PAGES)('every block of commands in %s is run by a test or a script, or says why not', (page) => {
+  const written = shellBlocksOf(page).map(firstLineOf)
+  expect([...new Set(written)].sort()).toEqual(Object.keys(BLOCKS[page]!).sort())
+  for (const how of Object.values(BLOCKS[page]!))
+    if ('runBy' in how) expect([how.runBy, existsSync(join(ROOT, how.runBy))]).toEqual([how.runBy, true])
+})
+
+test('every command in the text of docs/operations.md has a test, or says why not', () => {
+  const known = [...Object.keys(INLINE_COMMANDS), ...Object.keys(UNTESTED_COMMANDS)]
+  const unknown = inlineCommandsOf('docs/operations.md').filter(
+    (words) => !known.some((command) => words === command || words.split(' ')[0] === command),
+  )
+  expect(unknown.filter((words) => !['backup', 'restore'].includes(words.split(' ')[0]!))).toEqual([])
+  // The test names the last word of the command.
+  for (const [command, file] of Object.entries(INLINE_COMMANDS)) {
+    const word = command.split(' ').at(-1)!
+    expect([command, readFileSync(join(ROOT, file), 'utf8').includes(word)]).toEqual([command, true])
+  }
+})
+
+test('docs/install.md goes from a clone to production, and the README leads to it', () => {
+  expect(readPage('docs/install.md')).toContain('From a clone to production')
+  expect(readPage('README.md')).toMatch(/\(docs\/install\.md\) goes from a clone to production/)
+  // The trial runs the blocks of both kinds.
+  const trial = readFileSync(join(ROOT, 'scripts/install-trial.sh'), 'utf8')
+  for (const start of ["blocks '```sh build'", "blocks '```sh'"]) expect(trial).toContain(start)
+})
