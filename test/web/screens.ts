@@ -23,15 +23,6 @@ import {
 } from './own-lesson.ts'
 import { openOwnPath, openPathHistory } from './own-paths.ts'
 import {
-  openBadge,
-  openBadgeMints,
-  openFirstRow,
-  openPromotion,
-  openPromotions,
-  openRoles,
-  openSecondFactor,
-} from './own-promotions.ts'
-import {
   openEmptyTest,
   openExampleTest,
   openOwnProject,
@@ -40,6 +31,15 @@ import {
   openProjectPreview,
   openTestBank,
 } from './own-projects.ts'
+import {
+  openBadge,
+  openBadgeMints,
+  openFirstRow,
+  openPromotion,
+  openPromotions,
+  openRoles,
+  openSecondFactor,
+} from './own-promotions.ts'
 import {
   checkImport,
   chooseQuestions,

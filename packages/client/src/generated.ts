@@ -4483,7 +4483,7 @@ export type ContestPlan = {
     id: string
     prompt: string
     type: string
-    use: "PRACTICE" | "CHALLENGE"
+    use: "PRACTICE" | "CHALLENGE" | "TEST"
     status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   })[]
   checklist: ({

@@ -1,4 +1,13 @@
-import { BookOpen, ClipboardCheck, Images, ListChecks, MessageSquareCheck, Route, Shapes, Trophy } from 'lucide-react'
+import {
+  BookOpen,
+  ClipboardCheck,
+  Images,
+  ListChecks,
+  MessageSquareCheck,
+  Route,
+  Shapes,
+  Trophy,
+} from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import {
   CONTESTS_PATH,

@@ -141,7 +141,8 @@ export default {
   'planProblem.POOL_ABOVE_LIMIT': 'Les prix dépassent votre limite de {count} gemmes.',
   'planProblem.QUESTIONS_IN_BATTLES': 'Questions peut-être connues par des duels : {count}',
   'planProblem.QUESTIONS_KNOWN': 'Questions visibles avec leurs réponses dans des leçons : {count}',
-  'planProblem.QUESTIONS_UNAVAILABLE': 'Questions archivées, d’un test de cours ou d’autres auteurs : {count}',
+  'planProblem.QUESTIONS_UNAVAILABLE':
+    'Questions archivées, d’un test de cours ou d’autres auteurs : {count}',
   'planProblem.QUESTIONS_UNFIT': 'Questions trop longues pour un concours : {count}',
   'planProblem.RUNS_OVERLAP': 'Un concours hebdomadaire dure une semaine au plus.',
   'planProblem.START_PASSED': 'Le début est passé. Choisissez-en un autre.',
