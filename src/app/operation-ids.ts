@@ -217,7 +217,7 @@ export const OPERATION_IDS = {
   'PATCH /admin/courses/{id}/test': 'updateCourseTest',
   'POST /admin/courses/{id}/test/questions': 'addCourseTestQuestions',
   'POST /admin/courses/{id}/test/publish': 'publishCourseTest',
-  'GET /admin/courses/{id}/test/example': 'getAdminCourseTestExample',
+  'GET /admin/courses/{id}/test/example': 'listAdminExampleTestQuestions',
   'POST /admin/courses/{id}/duplicate': 'duplicateCourse',
   'PUT /admin/courses/{id}/lesson-order': 'replaceLessonOrder',
   'GET /admin/courses/{id}/lessons': 'listAdminLessons',

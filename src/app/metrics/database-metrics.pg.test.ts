@@ -158,6 +158,7 @@ const by = (label: string, values: Record<string, unknown>) => ({ label, values 
 test('pending rows are counted with their age, and finished rows are not', async () => {
   const { readings } = await readAll()
   expect(inWords(readings)).toEqual({
+    lyceum_database_size_bytes: expect.any(Number),
     lyceum_outbox_rows: 1,
     lyceum_outbox_oldest_seconds: anHour,
     lyceum_jobs_waiting: by('queue', { 'mail.send': 7 }),

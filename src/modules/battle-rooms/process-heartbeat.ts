@@ -1,5 +1,5 @@
 import { now } from '../../platform/clock.ts'
-import { log } from '../../platform/log.ts'
+import { OutageLog } from '../../platform/outage-log.ts'
 import type { BattleDeps } from '../battle-records/public/battle-deps.ts'
 import { type HeartbeatResult, recordHeartbeat } from '../battle-records/public/processes.ts'
 import type { ProcessId } from '../battle-records/public/rooms.ts'
@@ -9,6 +9,7 @@ export class ProcessHeartbeat {
   readonly #deps: BattleDeps
   readonly #processId: ProcessId
   readonly #onResult: (result: HeartbeatResult, beat: number) => Promise<void>
+  readonly #outage = new OutageLog('battle-rooms')
   #timer: Timer | undefined
   #last: Promise<void> = Promise.resolve()
   #count = 0
@@ -28,7 +29,8 @@ export class ProcessHeartbeat {
     this.#timer = setInterval(() => {
       this.#last = this.#last
         .then(async () => this.#onResult(await this.#record(), this.#count++))
-        .catch((error) => log.warn({ error: String(error) }, 'battle-rooms: heartbeat failed'))
+        .then(() => this.#outage.succeeded())
+        .catch((error) => this.#outage.failed(error, 'heartbeat failed'))
     }, this.#deps.rules.heartbeatMs)
   }
 

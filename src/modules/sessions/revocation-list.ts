@@ -1,7 +1,7 @@
 import { MINUTE_MS, nowMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { SessionId } from '../../platform/ids.ts'
-import { log } from '../../platform/log.ts'
+import { OutageLog } from '../../platform/outage-log.ts'
 import type { ChannelSubscription, PubSub } from '../../platform/pubsub/pubsub.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { EventHandler } from '../../platform/transaction/reactions.ts'
@@ -21,6 +21,7 @@ const listOf = new WeakMap<PubSub, RevocationList>()
  */
 export class RevocationList {
   readonly #db: Db
+  readonly #outage = new OutageLog('sessions')
   readonly #revokedAt = new Map<SessionId, number>()
   readonly #listeners: ((sessionId: SessionId) => void)[] = []
   #subscription: ChannelSubscription | undefined
@@ -40,8 +41,9 @@ export class RevocationList {
     })
     await this.#read()
     this.#poll = setInterval(() => {
-      this.#read().catch((error) =>
-        log.warn({ error: String(error) }, 'sessions: reading revocations failed'),
+      this.#read().then(
+        () => this.#outage.succeeded(),
+        (error) => this.#outage.failed(error, 'reading revocations failed'),
       )
     }, POLL_MS)
   }

@@ -58,6 +58,7 @@ test('creators edit content, support reads users and orders, moderators decide r
   expect([...creator].sort()).toEqual([
     'badges',
     'capstones',
+    'contest-plans',
     'contests',
     'courses',
     'learning-paths',

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { log } from '../log.ts'
+import { OutageLog } from '../outage-log.ts'
 import { ChannelListeners, ignoreMalformed } from './channel-listeners.ts'
 import { countMessages, encodeMessage, type FallbackPubSub, type PubSub } from './pubsub.ts'
 
@@ -14,6 +14,7 @@ const BACKLOG_LIMIT = 10_000
  */
 export async function startPostgresPubSub(database: Database): Promise<PubSub & FallbackPubSub> {
   const listeners = new ChannelListeners()
+  const outage = new OutageLog('pubsub')
   let waiting: string[] = []
   let sending: Promise<void> | undefined
   let closed = false
@@ -34,9 +35,10 @@ export async function startPostgresPubSub(database: Database): Promise<PubSub & 
         await database.query`
           select pg_notify(${NOTIFY_CHANNEL}, payload) from unnest(${packPayloads(batch)}::text[]) as payload`
         countMessages('sent', batch.length)
+        outage.succeeded()
       } catch (error) {
         countMessages('lost', batch.length)
-        log.warn({ error: String(error), messages: batch.length }, 'pubsub: messages not sent')
+        outage.failed(error, 'messages not sent')
       }
     }
     sending = undefined

@@ -1,7 +1,7 @@
 import { Poller } from '../../concurrency/poller.ts'
 import { isUnavailable } from '../../db/database-error.ts'
-import { describeError } from '../../describe-error.ts'
 import { log } from '../../log.ts'
+import { OutageLog } from '../../outage-log.ts'
 import { RpcUnavailableError } from '../rpc.ts'
 import { onNewWork } from './new-work-signal.ts'
 import { findOutcomes } from './outcomes/find-outcomes.ts'
@@ -29,6 +29,8 @@ export class Relayer {
   readonly #deps: RelayerDeps
   readonly #sendTimes: SendTimes = new Map()
   readonly #poller = new Poller()
+  readonly #databaseOutage = new OutageLog('relayer')
+  readonly #roundOutage = new OutageLog('relayer')
   #newWorkSubscription: { end(): void } | undefined
 
   constructor(deps: RelayerDeps) {
@@ -98,10 +100,9 @@ export class Relayer {
         })
         await this.#poller.sleep(STANDBY_PAUSE_MS)
       } catch (error) {
-        const isAway = isUnavailable(error)
-        log.warn(
-          { error: isAway ? String(error) : describeError(error) },
-          'relayer: restarting after a database error',
+        this.#databaseOutage.failed(
+          isUnavailable(error) ? String(error) : error,
+          'restarting after a database error',
         )
         await this.#poller.sleep(OUTAGE_PAUSE_MS)
       }
@@ -116,15 +117,14 @@ export class Relayer {
     while (!this.#poller.isStopped) {
       this.#poller.beginRound()
       const isNeeded = await findWork()
+      this.#databaseOutage.succeeded()
       try {
         const state = isNeeded ? await this.runOnce() : 'idle'
+        if (isNeeded) this.#roundOutage.succeeded()
         if (state === 'idle') await this.#poller.sleep(this.#deps.settings.idleMs)
         if (state === 'in-progress') await this.#poller.sleep(IN_PROGRESS_PAUSE_MS)
       } catch (error) {
-        log.warn(
-          { error: error instanceof RpcUnavailableError ? error.message : describeError(error) },
-          'relayer: round failed',
-        )
+        this.#roundOutage.failed(error instanceof RpcUnavailableError ? error.message : error, 'round failed')
         await this.#poller.sleep(OUTAGE_PAUSE_MS)
       }
     }

@@ -2,9 +2,9 @@ import type { Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { now } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
-import { describeError } from '../../describe-error.ts'
 import { log } from '../../log.ts'
 import { gauge } from '../../metrics.ts'
+import { OutageLog } from '../../outage-log.ts'
 import type { Write } from '../../transaction/write.ts'
 import type { Chain } from '../chain.ts'
 import { RpcUnavailableError } from '../rpc.ts'
@@ -40,16 +40,15 @@ export function startRelayer(options: StartOptions): StartedRelayer {
   const balance = new RelayerBalance(options.chain.rpc, options.account.address)
   gauge('lyceum_relayer_balance_ether', 'Balance of the relayer key for gas', () => balance.read())
 
+  const outage = new OutageLog('relayer')
   const starting = (async () => {
     while (!isStopped) {
       const found = await createRelayer(options).catch((error) => {
-        log.warn(
-          { error: error instanceof RpcUnavailableError ? error.message : describeError(error) },
-          'relayer: chain unavailable',
-        )
+        outage.failed(error instanceof RpcUnavailableError ? error.message : error, 'chain unavailable')
         return undefined
       })
       if (found) {
+        outage.succeeded()
         if (isStopped) return
         relayer = found
         relayer.start()
