@@ -316,10 +316,28 @@ test('a row that another transaction locks delays only its own user', async () =
   })
   await isLocked.promise
   const blocked = pay(userIds[0]!)
-  await Promise.all(userIds.slice(1).map((userId) => pay(userId)))
+  // The second call of each waits for its first one, not for the blocked one.
+  const twice = userIds.slice(1).flatMap((userId) => [pay(userId), pay(userId)])
+  await Promise.all(twice)
   release.resolve()
   await Promise.all([blocking, blocked])
-  expect(await amountsOf(userIds)).toEqual([1, 1, 1, 1])
+  expect(await amountsOf(userIds)).toEqual([1, 2, 2, 2])
+})
+
+test('a statement that fails beside the refusal of its member does not undo the others', async () => {
+  const userIds = await createPurses(3)
+  const set = (userId: UserId) => pay(userId, (tx) => setPurse(tx, { userId, amount: 5 }))
+  const refused = pay(userIds[2]!, (tx) =>
+    Promise.all([
+      findPurse(tx, userIds[2]!).then(() => {
+        throw errors.too_poor()
+      }),
+      tx`select 1 / 0`,
+    ]),
+  )
+  const outcomes = await Promise.allSettled([set(userIds[0]!), set(userIds[1]!), refused])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(await amountsOf(userIds)).toEqual([5, 5, 0])
 })
 
 test('statements of a member keep their order, whatever it shares with others', async () => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Semaphore } from '../concurrency/semaphore.ts'
-import { type Database, LOAD_SHEDDING, type WritableDb } from '../db/database.ts'
+import { type Database, LOAD_SHEDDING, type Statement, type WritableDb } from '../db/database.ts'
 import { isRetryable, isUnavailable } from '../db/database-error.ts'
 import { Refusal } from '../errors.ts'
 import type { UserId } from '../ids.ts'
@@ -139,10 +139,11 @@ export class SharedWrites {
       left.map(async (call) => {
         await call.runInCallerContext(call.runAlone).then(call.resolve, call.reject)
         this.#busyUsers.delete(call.userId)
+        // The next call of this user does not wait for the others of the group.
+        if (!isLone) this.#startAll()
       }),
     )
     if (isLone) this.#end(queue)
-    else if (left.length > 0) this.#startAll()
   }
 
   #end(queue: Queue): void {
@@ -199,16 +200,28 @@ export class SharedWrites {
 type MemberOutcome = TransactionOutcome<unknown> | Refusal
 
 async function runMembers(statement: WritableDb, calls: WaitingCall[]): Promise<MemberOutcome[]> {
-  const shared = new SharedStatements(statement)
+  const failures: unknown[] = []
+  const shared = new SharedStatements(keepFailures(statement, failures))
   try {
     const [, ...outcomes] = await Promise.all([
       statement`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`,
       ...calls.map((call) => call.runInCallerContext(() => runMember(shared.createMember(), call))),
     ])
+    // A member may be refused while another statement of its own fails. COMMIT would then roll back without an error.
+    if (failures.length > 0) throw failures[0]
     return outcomes
   } finally {
     shared.close()
   }
+}
+
+function keepFailures(statement: WritableDb, failures: unknown[]): WritableDb {
+  const kept: Statement = (strings, ...values) => {
+    const rows = statement(strings, ...values)
+    rows.catch((error) => failures.push(error))
+    return rows as never
+  }
+  return kept as typeof statement
 }
 
 async function runMember(member: Member, { runAsMember }: WaitingCall): Promise<MemberOutcome> {

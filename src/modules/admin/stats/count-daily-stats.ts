@@ -18,7 +18,7 @@ import {
  */
 export function countDaily(kind: DailyStatKind): EventHandler<{ userId: UserId; at: string }> {
   return (tx, { data }: DomainEvent<{ userId: UserId; at: string }>) =>
-    incrementDailyStat(tx, { kind, at: new Date(data.at), shard: Number.parseInt(data.userId.slice(-1), 16) })
+    incrementDailyStat(tx, { kind, at: new Date(data.at) })
 }
 
 /** Longer than any transaction: all completions with older ids are committed. */

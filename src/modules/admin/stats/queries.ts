@@ -7,14 +7,13 @@ export type DailyStatKind = 'REGISTERED' | 'DELETED' | 'ACTIVE' | 'COURSE_COMPLE
 interface DailyCount {
   kind: DailyStatKind
   at: Date
-  shard: number
 }
 
-/** Counts of a shared transaction go to one shard, so that it locks one row of each day and kind. */
+/** Counts of a transaction go to one of 16 shards, so that it locks one row of each day and kind. */
 export const incrementDailyStat = batchedWrite(async (writableDb, counts: DailyCount[]): Promise<void[]> => {
   await writableDb`
     insert into daily_stat as stat (day, kind, shard, count)
-    select at::date, kind, ${counts[0]!.shard}, count(*)
+    select at::date, kind, pg_current_xact_id()::text::bigint % 16, count(*)
     from jsonb_to_recordset(${counts}::jsonb) as row (kind text, at timestamptz)
     group by at::date, kind order by at::date, kind
     on conflict (day, kind, shard) do update set count = stat.count + excluded.count`
