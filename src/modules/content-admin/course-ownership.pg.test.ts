@@ -182,7 +182,7 @@ const WITHOUT_COURSE: Partial<Record<AdminRoute, string>> = {
   'POST /admin/submissions/:id/decision': 'has a test of its own',
   'POST /admin/review-requests/:id/withdraw': 'review.pg.test.ts tests other authors',
 }
-const KINDS_WITHOUT_COURSE = ['contests', 'promotions', 'badges', 'media']
+const KINDS_WITHOUT_COURSE = ['contests', 'contest-plans', 'promotions', 'badges', 'media']
 
 function send(route: string, { id, body }: Row, ids: Ids, as: TestUser) {
   const path = route.replace(':id', ids[id]).replace(':userId', as.id).replace(':version', '1')

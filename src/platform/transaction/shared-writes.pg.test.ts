@@ -327,15 +327,16 @@ test('a row that another transaction locks delays only its own user', async () =
 test('a statement that fails beside the refusal of its member does not undo the others', async () => {
   const userIds = await createPurses(3)
   const set = (userId: UserId) => pay(userId, (tx) => setPurse(tx, { userId, amount: 5 }))
-  const refused = pay(userIds[2]!, (tx) =>
-    Promise.all([
-      findPurse(tx, userIds[2]!).then(() => {
-        throw errors.too_poor()
-      }),
-      tx`select 1 / 0`,
-    ]),
-  )
-  const outcomes = await Promise.allSettled([set(userIds[0]!), set(userIds[1]!), refused])
+  const refuse = (userId: UserId) =>
+    pay(userId, (tx) =>
+      Promise.all([
+        findPurse(tx, userId).then(() => {
+          throw errors.too_poor()
+        }),
+        tx`select 1 / 0`,
+      ]),
+    )
+  const outcomes = await Promise.allSettled([set(userIds[0]!), set(userIds[1]!), refuse(userIds[2]!)])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   expect(await amountsOf(userIds)).toEqual([5, 5, 0])
 })

@@ -200,25 +200,25 @@ export class SharedWrites {
 type MemberOutcome = TransactionOutcome<unknown> | Refusal
 
 async function runMembers(statement: WritableDb, calls: WaitingCall[]): Promise<MemberOutcome[]> {
-  const failures: unknown[] = []
-  const shared = new SharedStatements(keepFailures(statement, failures))
+  const sent: Promise<unknown>[] = []
+  const shared = new SharedStatements(keepSent(statement, sent))
   try {
     const [, ...outcomes] = await Promise.all([
       statement`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`,
       ...calls.map((call) => call.runInCallerContext(() => runMember(shared.createMember(), call))),
     ])
-    // A member may be refused while another statement of its own fails. COMMIT would then roll back without an error.
-    if (failures.length > 0) throw failures[0]
+    // A refused member does not wait for its other statements. If one of them fails, COMMIT rolls back without an error.
+    await Promise.all(sent)
     return outcomes
   } finally {
     shared.close()
   }
 }
 
-function keepFailures(statement: WritableDb, failures: unknown[]): WritableDb {
+function keepSent(statement: WritableDb, sent: Promise<unknown>[]): WritableDb {
   const kept: Statement = (strings, ...values) => {
     const rows = statement(strings, ...values)
-    rows.catch((error) => failures.push(error))
+    sent.push(rows)
     return rows as never
   }
   return kept as typeof statement
