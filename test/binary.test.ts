@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('the compiled program', () => {
 
     // Pages: rendered by the service, with a script of the build; and the API reference.
     const page = (await fetchBytes('/courses')).toString()
-    const [script] = /\/assets\/learner-[^"]+\.js/.exec(page) ?? []
+    const [script] = /\/assets\/learner-[^" ]+\.js/.exec(page) ?? []
     expect((await fetchBytes(script!)).length).toBeGreaterThan(10_000)
     for (const [path] of (await fetchBytes('/docs')).toString().matchAll(/\/docs\/files\/[\w.-]+/g))
       expect((await fetchBytes(path)).length).toBeGreaterThan(100)
