@@ -3,7 +3,11 @@
 -- The author may change, cancel and evaluate the contest. Null: a contest of the operator, or the account was deleted.
 alter table contest add column author_id uuid;
 create index contest_of_author on contest (author_id, starts_at desc) where author_id is not null;
--- What the member of staff who cancelled the contest says to its participants.
+-- Contests of before belong to the member of staff who created them.
+update contest set author_id = actor_id
+from audit_entry join user_account on user_account.id = actor_id and deleted_at is null
+where action = 'contest.created' and subject_kind = 'contest' and subject_id = contest.id::text;
+-- Why the contest was cancelled, for its author and for staff. Participants do not see it.
 alter table contest add column cancel_note text check (length(cancel_note) between 1 and 500);
 
 -- A contest that an author prepares. Published, it creates one contest, or one each week.

@@ -79,4 +79,24 @@ describe('contests', () => {
       await page.getByText('One question was wrong.').waitFor()
     },
   )
+
+  browserTest('a series whose last contest was not created says why in a sentence', async () => {
+    const author = await newAuthor(bed.service)
+    const questionIds: string[] = []
+    for (const prompt of ['Which owl?', 'Which cat?']) {
+      const question = { prompt, options: ['This', 'That'], correctIndex: 0 }
+      questionIds.push((await author.api('POST /admin/questions', question)).body.data.id)
+    }
+    const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const plan = { title: 'Owls weekly', startsAt: hour(24), endsAt: hour(26), runs: 2, questionIds }
+    const { id } = (await author.api('POST /admin/contest-plans', plan)).body.data
+    await author.api(`POST /admin/contest-plans/${id}/publish`)
+    const { query } = bed.service.test.database
+    await query`update contest_plan set problem = 'DAILY_REWARD_BUDGET_SPENT' where id = ${id}`
+    const page = await bed.openAs(author.user, `/studio/contests/${id}`)
+    await page
+      .getByText('The last contest was not created: the budget of its author for the day was spent.')
+      .waitFor()
+    expect(await page.getByText('DAILY_REWARD_BUDGET_SPENT').count()).toBe(0)
+  })
 })

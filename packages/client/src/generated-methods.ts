@@ -2789,7 +2789,7 @@ export interface Methods {
   /**
    * Read a plan of a contest
    *
-   * With the checklist before publishing and the budget of the caller.
+   * With the checklist before publishing and the budget of its owner.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *

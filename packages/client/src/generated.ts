@@ -4487,11 +4487,11 @@ export type ContestPlan = {
     status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   })[]
   checklist: ({
-    code: "TIMES_MISSING" | "TIMES_INVALID" | "START_PASSED" | "RUNS_OVERLAP" | "TOO_FEW_QUESTIONS" | "TOO_MANY_QUESTIONS" | "QUESTIONS_UNAVAILABLE" | "QUESTIONS_KNOWN" | "QUESTIONS_UNFIT" | "OPEN_TOO_SHORT" | "POOL_ABOVE_LIMIT" | "BUDGET_SPENT" | "QUESTIONS_IN_BATTLES" | "EXPLANATIONS_MISSING"
+    code: "TIMES_MISSING" | "TIMES_INVALID" | "START_PASSED" | "RUNS_OVERLAP" | "TOO_FEW_QUESTIONS" | "TOO_MANY_QUESTIONS" | "QUESTIONS_UNAVAILABLE" | "QUESTIONS_KNOWN" | "QUESTIONS_ASKED" | "QUESTIONS_UNFIT" | "OPEN_TOO_SHORT" | "POOL_ABOVE_LIMIT" | "BUDGET_SPENT" | "QUESTIONS_IN_BATTLES" | "EXPLANATIONS_MISSING" | "NO_SUCH_AUTHOR"
     isBlocking: boolean
     count: number | null
   })[]
-  /** The gems that the caller may promise; null without a limit */
+  /** The gems that the owner may promise; null without a limit */
   budget: {
     poolLimit: number
     dailyLimit: number

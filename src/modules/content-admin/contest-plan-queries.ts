@@ -1,7 +1,14 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { ContestPlan, ContestPlanId, PlanStatus, PlanTerms } from './contest-plan.ts'
+import type { QuestionId } from '../questions/public/question.ts'
+import {
+  type ContestPlan,
+  type ContestPlanId,
+  type PlanStatus,
+  type PlanTerms,
+  questionIdsOfRun,
+} from './contest-plan.ts'
 
 export async function findPlan(db: Db, id: ContestPlanId): Promise<ContestPlan | undefined> {
   const [row] = await db<ContestPlan>`
@@ -18,6 +25,28 @@ export async function lockPlan(tx: Tx, id: ContestPlanId): Promise<ContestPlan |
     findPlan(tx, id),
   ])
   return plan
+}
+
+/** Lets one plan after the other decide which questions it may ask, until commit. The caller has locked its plan before. */
+export async function lockAskedQuestions(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('contest-plan-questions', 0))`
+}
+
+/** Returns those of the questions of a plan that runs of other plans have asked. */
+export async function listAskedElsewhere(
+  db: Db,
+  { id, terms: { questionIds } }: Pick<ContestPlan, 'id' | 'terms'>,
+): Promise<Set<QuestionId>> {
+  const plans = await db<Pick<ContestPlan, 'id' | 'terms' | 'runsDone'>>`
+    select id, terms, runs_done as "runsDone" from contest_plan
+    where id <> ${id} and runs_done > 0
+      and terms->'questionIds' ?| array(select jsonb_array_elements_text(${questionIds}::jsonb))`
+  const asked = new Set(
+    plans.flatMap((plan) =>
+      Array.from({ length: plan.runsDone }, (_, run) => questionIdsOfRun(plan, run)).flat(),
+    ),
+  )
+  return new Set(questionIds.filter((questionId) => asked.has(questionId)))
 }
 
 interface PlanSelection {
@@ -74,9 +103,14 @@ export async function deletePlan(tx: Tx, id: ContestPlanId): Promise<void> {
   await tx`delete from contest_plan where id = ${id}`
 }
 
-export async function listDuePlans(db: Db, now: Date, limit: number): Promise<ContestPlanId[]> {
+/** Plans that are due, without those that have failed already: they would hide the later ones. */
+export async function listDuePlans(
+  db: Db,
+  { now, failed, limit }: { now: Date; failed: ContestPlanId[]; limit: number },
+): Promise<ContestPlanId[]> {
   const rows = await db<{ id: ContestPlanId }>`
-    select id from contest_plan where due_at <= ${now} order by due_at limit ${limit}`
+    select id from contest_plan where due_at <= ${now} and id <> all(${failed}::uuid[])
+    order by due_at limit ${limit}`
   return rows.map(({ id }) => id)
 }
 

@@ -4,8 +4,6 @@ import { pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
-import type { Editor } from '../authoring/public/editor.ts'
-import { getEditableQuestions } from '../authoring/public/list-questions.ts'
 import { CONTEST_STATUSES } from '../contests/public/contest.ts'
 import { listRunsOfSeries } from '../contests/public/get-contest-results.ts'
 import { adminAction } from '../staff-access/public/admin-endpoint.ts'
@@ -15,7 +13,6 @@ import {
   ContestPlanDraftSchema,
   type ContestPlanId,
   ContestPlanPatchSchema,
-  checkPlan,
   PLAN_FIELDS,
   PLAN_PROBLEMS,
   PLAN_STATUSES,
@@ -24,7 +21,14 @@ import {
 import { deletePlan, findPlan, insertPlan, listPlans, updatePlanTerms } from './contest-plan-queries.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 import { errors } from './errors.ts'
-import { lockOwnPlan, publishPlan, requireDraft, requireOwnPlan, stopPlan } from './publish-contest-plan.ts'
+import {
+  inspectPlan,
+  lockOwnPlan,
+  publishPlan,
+  requireDraft,
+  requireOwnPlan,
+  stopPlan,
+} from './publish-contest-plan.ts'
 
 const StateFields = {
   id: z.string(),
@@ -73,7 +77,7 @@ const ContestPlanSchema = z
     budget: z
       .object({ poolLimit: z.int(), dailyLimit: z.int(), leftToday: z.int() })
       .nullable()
-      .openapi({ description: 'The gems that the caller may promise; null without a limit' }),
+      .openapi({ description: 'The gems that the owner may promise; null without a limit' }),
     contests: z.array(
       z.object({
         id: z.string(),
@@ -116,8 +120,7 @@ export function contestPlanRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const rewardLimit = new CreatorRewardLimit(platform)
   const params = idParams<ContestPlanId>()
-  const present = (reader: Db, plan: ContestPlan, caller: Editor, now: Date) =>
-    presentPlan(reader, rewardLimit, plan, caller, now)
+  const present = (reader: Db, plan: ContestPlan, now: Date) => presentPlan(reader, rewardLimit, plan, now)
   return [
     ...contentEndpoints({
       name: 'contest_plan',
@@ -157,15 +160,15 @@ export function contestPlanRoutes(platform: Platform): Endpoint[] {
         run: async (tx, { caller, body: terms, now }) => {
           const id: ContestPlanId = newId()
           await insertPlan(tx, { id, ownerId: caller.userId, terms, now })
-          return present(tx, (await findPlan(tx, id))!, caller, now)
+          return present(tx, (await findPlan(tx, id))!, now)
         },
       },
       read: {
         summary: 'Read a plan of a contest',
-        description: 'With the checklist before publishing and the budget of the caller.',
+        description: 'With the checklist before publishing and the budget of its owner.',
         refusals: [errors.contest_plan_not_found],
         find: async ({ caller, params: { id }, now }) =>
-          present(db, requireOwnPlan(await findPlan(db, id), caller), caller, now),
+          present(db, requireOwnPlan(await findPlan(db, id), caller), now),
       },
       update: {
         summary: 'Update a plan of a contest',
@@ -175,9 +178,9 @@ export function contestPlanRoutes(platform: Platform): Endpoint[] {
         refusals: [errors.contest_plan_not_found, errors.contest_plan_published],
         run: async (tx, { caller, headers, params: { id }, body: patch, now }) => {
           const plan = requireDraft(await lockOwnPlan(tx, id, editorOf({ caller, headers })))
-          const before = await present(tx, plan, caller, now)
+          const before = await present(tx, plan, now)
           await updatePlanTerms(tx, id, { ...plan.terms, ...patch }, now)
-          return { before, after: await present(tx, (await findPlan(tx, id))!, caller, now) }
+          return { before, after: await present(tx, (await findPlan(tx, id))!, now) }
         },
       },
       transitions: {
@@ -196,8 +199,8 @@ export function contestPlanRoutes(platform: Platform): Endpoint[] {
             const editor = editorOf({ caller, headers })
             const change = await publishPlan(tx, rewardLimit, { planId, editor, now })
             return {
-              before: await present(tx, change.before, caller, now),
-              after: await present(tx, change.after, caller, now),
+              before: await present(tx, change.before, now),
+              after: await present(tx, change.after, now),
             }
           },
         },
@@ -213,7 +216,7 @@ export function contestPlanRoutes(platform: Platform): Endpoint[] {
       perform: async (tx, { caller, params: { id: planId }, now }) => {
         const { before, after } = await stopPlan(tx, { planId, editor: caller, now })
         return {
-          data: await present(tx, after, caller, now),
+          data: await present(tx, after, now),
           act: {
             name: 'contest_plan.stopped',
             subject: { kind: 'contest_plan', id: planId },
@@ -271,21 +274,14 @@ function listedPlan(plan: ContestPlan) {
   return { ...stateOf(plan), title, startsAt, endsAt, runs, questionCount, prizePoolGems }
 }
 
-async function presentPlan(
-  db: Db,
-  rewardLimit: CreatorRewardLimit,
-  plan: ContestPlan,
-  caller: Editor,
-  now: Date,
-) {
-  const pool = await getEditableQuestions(db, plan.terms.questionIds, caller)
-  const budget = await rewardLimit.getPrizeBudget(db, caller, now)
+async function presentPlan(db: Db, rewardLimit: CreatorRewardLimit, plan: ContestPlan, now: Date) {
+  const { pool, budget, problems } = await inspectPlan(db, rewardLimit, { plan, now })
   const contests = await listRunsOfSeries(db, seriesKeyOf(plan.id), now)
   return {
     ...plan.terms,
     ...stateOf(plan),
     questions: pool.map(({ id, prompt, type, use, status }) => ({ id, prompt, type, use, status })),
-    checklist: plan.status === 'DRAFT' ? checkPlan(plan, { pool, budget, now }) : [],
+    checklist: plan.status === 'DRAFT' ? problems : [],
     budget,
     contests: contests.map(({ startsAt, endsAt, ...contest }) => ({
       ...contest,

@@ -144,12 +144,14 @@ export const PLAN_PROBLEMS = [
   'TOO_MANY_QUESTIONS',
   'QUESTIONS_UNAVAILABLE',
   'QUESTIONS_KNOWN',
+  'QUESTIONS_ASKED',
   'QUESTIONS_UNFIT',
   'OPEN_TOO_SHORT',
   'POOL_ABOVE_LIMIT',
   'BUDGET_SPENT',
   'QUESTIONS_IN_BATTLES',
   'EXPLANATIONS_MISSING',
+  'NO_SUCH_AUTHOR',
 ] as const
 type PlanProblemCode = (typeof PLAN_PROBLEMS)[number]
 /** These are shown, but do not stop a publication. */
@@ -170,16 +172,32 @@ export interface PrizeBudget {
   leftToday: number
 }
 
+/** What a checklist needs besides the plan. */
+export interface PlanState {
+  /** The questions of the plan that its owner may change. */
+  pool: EditedQuestion[]
+  /** The questions of the plan that contests of other plans have asked: their participants know the answers. */
+  askedIds: ReadonlySet<QuestionId>
+  budget: PrizeBudget | null
+}
+
 /** The checklist before publishing. The service refuses to publish while a line is blocking. */
 export function checkPlan(
   { terms }: Pick<ContestPlan, 'terms'>,
-  { pool, budget, now }: { pool: EditedQuestion[]; budget: PrizeBudget | null; now: Date },
+  { pool, askedIds, budget, now }: PlanState & { now: Date },
 ): PlanProblem[] {
   return [
     ...checkTimes(terms, budget !== null, now),
-    ...checkPool(terms, pool),
+    ...checkPool(terms, pool, askedIds),
     ...checkBudget(terms, budget),
-  ].map(([code, count]) => ({ code, isBlocking: !WARNINGS.has(code), count }))
+  ].map(toProblem)
+}
+
+/** The checklist of a plan whose owner may not publish: the account has lost the role, or is suspended. */
+export const NO_AUTHOR_PROBLEMS: PlanProblem[] = [toProblem(['NO_SUCH_AUTHOR', null])]
+
+function toProblem([code, count]: Found): PlanProblem {
+  return { code, isBlocking: !WARNINGS.has(code), count }
 }
 
 type Found = [PlanProblemCode, number | null]
@@ -200,7 +218,11 @@ function checkTimes(
   return found
 }
 
-function checkPool({ questionIds, questionsPerAttempt, runs }: PlanTerms, pool: EditedQuestion[]): Found[] {
+function checkPool(
+  { questionIds, questionsPerAttempt, runs }: PlanTerms,
+  pool: EditedQuestion[],
+  askedIds: ReadonlySet<QuestionId>,
+): Found[] {
   const usable = pool.filter(isAvailable)
   const count = (matches: (question: EditedQuestion) => boolean) => usable.filter(matches).length
   const missing = Math.max(1, questionsPerAttempt ?? 1) * runs - questionIds.length
@@ -211,6 +233,7 @@ function checkPool({ questionIds, questionsPerAttempt, runs }: PlanTerms, pool: 
     ['QUESTIONS_UNAVAILABLE', questionIds.length - usable.length],
     // Learners see these with their answers in lessons.
     ['QUESTIONS_KNOWN', count(({ use, status }) => use === 'PRACTICE' && status === 'PUBLISHED')],
+    ['QUESTIONS_ASKED', questionIds.filter((id) => askedIds.has(id)).length],
     ['QUESTIONS_UNFIT', count((question) => !ContestQuestionSchema.safeParse(toDraft(question)).success)],
     ['QUESTIONS_IN_BATTLES', count(({ use, status }) => use === 'CHALLENGE' && status === 'PUBLISHED')],
     ['EXPLANATIONS_MISSING', count(({ explanation }) => explanation.trim() === '')],

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { gemBalanceOf, giveGems } from '../../../test/harness/give-gems.ts'
 import { openTestPlatform, type TestPlatform } from '../../../test/harness/platform.ts'
 import type { ApiResponse, TestUser } from '../../../test/harness/service.ts'
+import { insertUser } from '../../../test/harness/users.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { type AdminFixture, createAdminFixture } from '../admin/admin-testbed.ts'
+import { auditContestEscrows } from '../contests/public/audit-escrows.ts'
+import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { nextWeek, questionIdsOfRun } from './contest-plan.ts'
 import { createPlannedRuns } from './create-planned-runs.ts'
 
@@ -156,15 +161,116 @@ describe('a plan', () => {
     expect(questions.map((question: { id: string }) => question.id)).toEqual([known, archived])
     expect(questions[0]).not.toHaveProperty('correctIndex')
   })
+
+  test('a question that a contest of another plan has asked stops a publication', async () => {
+    const author = await fixture.staff('CREATOR')
+    const first = await newPlan(author)
+    const [fresh] = await newQuestions(author, 1)
+    const questionIds = [first.questionIds[0]!, fresh!]
+    const second = await newPlan(author, { questionIds })
+    const read = async () =>
+      (await fixture.call(`GET /admin/contest-plans/${second.id}`, undefined, author)).body.data.checklist
+    // A draft has asked nothing yet.
+    expect(await read()).toEqual([])
+    expect(outcomeOf(await publish(first.id, author))).toBe('done')
+    expect(await read()).toEqual([{ code: 'QUESTIONS_ASKED', isBlocking: true, count: 1 }])
+    const refused = await publish(second.id, author)
+    expect([outcomeOf(refused), refused.body.error.problems]).toEqual([
+      '422 CONTEST_PLAN_INCOMPLETE',
+      ['QUESTIONS_ASKED'],
+    ])
+    expect(await runsOf(second.id)).toEqual([])
+  })
+
+  test('of ten plans with the same questions that are published at the same time, one is', async () => {
+    const author = await fixture.staff('CREATOR')
+    const { id, questionIds } = await newPlan(author)
+    const ids = [id]
+    while (ids.length < 10) ids.push((await newPlan(author, { questionIds }, 0)).id)
+    const outcomes = await Promise.all(ids.map((planId) => publish(planId, author).then(outcomeOf)))
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(new Set(outcomes)).toEqual(new Set(['done', '422 CONTEST_PLAN_INCOMPLETE']))
+    expect((await Promise.all(ids.map(runsOf))).flat()).toHaveLength(1)
+  })
+})
+
+describe('a plan of an author that an administrator publishes', () => {
+  test('has the limit, the budget and the rules of its owner', async () => {
+    const author = await fixture.staff('CREATOR')
+    const above = await newPlan(author, { prizePoolGems: 501 })
+    const { checklist, budget } = (await fixture.call(`GET /admin/contest-plans/${above.id}`)).body.data
+    expect(checklist).toEqual([{ code: 'POOL_ABOVE_LIMIT', isBlocking: true, count: 500 }])
+    expect(budget).toEqual({ poolLimit: 500, dailyLimit: 500, leftToday: 500 })
+    expect(outcomeOf(await publish(above.id, fixture.admin))).toBe('403 REWARD_NEEDS_ADMIN')
+
+    const short = await newPlan(author, { prizePoolGems: 100, endsAt: at(HOUR_MS / 2) })
+    expect((await publish(short.id, fixture.admin)).body.error.problems).toEqual(['OPEN_TOO_SHORT'])
+
+    const { id } = await newPlan(author, { prizePoolGems: 450 })
+    const published = await publish(id, fixture.admin)
+    expect(outcomeOf(published)).toBe('done')
+    expect(published.body.data.budget.leftToday).toBe(50)
+    const [contest] = await query()`
+      select author_id as "authorId", house_min_participants as "houseMinParticipants" from contest
+      where series_key = ${`plan:${id}`}`
+    expect(contest).toEqual({ authorId: author.id, houseMinParticipants: 5 })
+    const [run] = await runsOf(id)
+    for (const user of [author, fixture.admin])
+      expect(outcomeOf(await fixture.call(`POST /user/contests/${run!.id}/join`, {}, user))).toBe(
+        '403 ANSWERS_KNOWN',
+      )
+
+    const spent = await newPlan(author, { prizePoolGems: 51 })
+    expect(outcomeOf(await publish(spent.id, fixture.admin))).toBe('403 DAILY_REWARD_BUDGET_SPENT')
+    for (const plan of [above, short, spent]) expect(await runsOf(plan.id)).toEqual([])
+  })
+
+  test('gets no question that its owner may not read', async () => {
+    const [author, other] = [await fixture.staff('CREATOR'), await fixture.staff('CREATOR')]
+    const [foreign] = await newQuestions(other, 1, { use: 'CHALLENGE' })
+    await fixture.call(`POST /admin/questions/${foreign}/publish`, undefined, other)
+    const { id } = await newPlan(author, { questionIds: [foreign] })
+    const read = (await fixture.call(`GET /admin/contest-plans/${id}`)).body.data
+    expect(read.questions).toEqual([])
+    expect(read.checklist).toEqual([{ code: 'QUESTIONS_UNAVAILABLE', isBlocking: true, count: 1 }])
+    expect((await publish(id, fixture.admin)).body.error.problems).toEqual(['QUESTIONS_UNAVAILABLE'])
+    expect(await runsOf(id)).toEqual([])
+  })
+
+  test('is refused if its owner has lost the role or is suspended', async () => {
+    const [former, suspended] = [await fixture.staff('CREATOR'), await fixture.staff('CREATOR')]
+    const plans = [await newPlan(former), await newPlan(suspended)]
+    await query()`update user_account set role = 'USER' where id = ${former.id}`
+    await query()`update user_account set suspended_at = now() where id = ${suspended.id}`
+    for (const { id } of plans) {
+      const refused = await publish(id, fixture.admin)
+      expect([outcomeOf(refused), refused.body.error.problems]).toEqual([
+        '422 CONTEST_PLAN_INCOMPLETE',
+        ['NO_SUCH_AUTHOR'],
+      ])
+      const { checklist, budget } = (await fixture.call(`GET /admin/contest-plans/${id}`)).body.data
+      expect(checklist).toEqual([{ code: 'NO_SUCH_AUTHOR', isBlocking: true, count: null }])
+      expect(budget.leftToday).toBe(0)
+      expect(await runsOf(id)).toEqual([])
+    }
+  })
 })
 
 describe('who may read the questions of a pool', () => {
-  test('the owner, the authors of a course with a question, and administrators cannot join; learners can', async () => {
-    const [author, coAuthor, outsider] = await Promise.all([
+  test('the owner, all who are or were authors of a course with a question, and administrators cannot join; learners can', async () => {
+    const [author, coAuthor, formerCoAuthor, outsider] = await Promise.all([
+      fixture.staff('CREATOR'),
       fixture.staff('CREATOR'),
       fixture.staff('CREATOR'),
       fixture.staff('CREATOR'),
     ])
+    // More administrators than the list for notifications has. The last one is suspended meanwhile.
+    for (let index = 0; index < 100; index++) {
+      const id = await insertUser(query())
+      await query()`update user_account set role = 'ADMIN', created_at = now() - interval '1 day' where id = ${id}`
+    }
+    const suspended = await fixture.staff('ADMIN')
+    await query()`update user_account set suspended_at = now() where id = ${suspended.id}`
     const course = {
       title: 'Owls',
       description: 'Birds.',
@@ -184,13 +290,19 @@ describe('who may read the questions of a pool', () => {
     }
     const made = await fixture.call(`POST /admin/courses/${courseId}/lessons`, lesson, author)
     const questionId = made.body.data.slides[0].questionId
-    await fixture.call(`POST /admin/courses/${courseId}/authors`, { userId: coAuthor.id }, author)
+    for (const { id: userId } of [coAuthor, formerCoAuthor])
+      await fixture.call(`POST /admin/courses/${courseId}/authors`, { userId }, author)
+    const removed = `DELETE /admin/courses/${courseId}/authors/${formerCoAuthor.id}`
+    expect(outcomeOf(await fixture.call(removed, undefined, author))).toBe('done')
     const { id } = await newPlan(author, { questionIds: [questionId] })
     expect(outcomeOf(await publish(id, author))).toBe('done')
     const [contest] = await runsOf(id)
     const join = (user: TestUser) =>
       fixture.call(`POST /user/contests/${contest!.id}/join`, {}, user).then(outcomeOf)
-    for (const user of [author, coAuthor, fixture.admin]) expect(await join(user)).toBe('403 ANSWERS_KNOWN')
+    await query()`update user_account set suspended_at = null where id = ${suspended.id}`
+    const readers = { author, coAuthor, formerCoAuthor, admin: fixture.admin, suspended }
+    for (const [name, user] of Object.entries(readers))
+      expect([name, await join(user)]).toEqual([name, '403 ANSWERS_KNOWN'])
     expect(await join(outsider)).toBe('done')
   })
 })
@@ -267,6 +379,36 @@ describe('a series', () => {
     expect([status, problem]).toEqual(['STOPPED', 'NO_SUCH_AUTHOR'])
   })
 
+  test('a run leaves out questions that another plan has asked meanwhile', async () => {
+    const author = await fixture.staff('CREATOR')
+    const { id, questionIds } = await newPlan(author, { runs: 2 })
+    expect(outcomeOf(await publish(id, author))).toBe('done')
+    const plan = { id, terms: { runs: 2, questionIds } } as unknown as Parameters<typeof questionIdsOfRun>[0]
+    const other = await newPlan(author, { questionIds: questionIdsOfRun(plan, 1) })
+    expect(outcomeOf(await publish(other.id, author))).toBe('done')
+    await runJob(new Date(START))
+    expect(await runsOf(id)).toHaveLength(1)
+    const { status, problem } = (await fixture.call(`GET /admin/contest-plans/${id}`)).body.data
+    expect([status, problem]).toEqual(['RUNNING', 'CONTEST_PLAN_INCOMPLETE'])
+  })
+
+  test('a hundred series that always fail do not hide a later one', async () => {
+    const author = await fixture.staff('CREATOR')
+    const { id } = await newPlan(author, { runs: 2 })
+    await publish(id, author)
+    const early = new Date(START - 1)
+    await query()`
+      insert into contest_plan (id, owner_id, status, terms, runs_done, next_starts_at, due_at, created_at, updated_at)
+      select gen_random_uuid(), ${author.id}, 'RUNNING', '{"broken": true}', 1, ${at(DAY_MS)}, ${early}, now(), now()
+      from generate_series(1, 100)`
+    try {
+      await expect(runJob(new Date(START))).rejects.toThrow('Series whose run stays due')
+      expect(await runsOf(id)).toHaveLength(2)
+    } finally {
+      await query()`delete from contest_plan where terms ? 'broken'`
+    }
+  })
+
   test('weekly runs keep their local time when the clocks change, and divide the pool', () => {
     const before = new Date('2026-10-22T16:00:00.000Z')
     expect(nextWeek(before, 'Europe/Paris').toISOString()).toBe('2026-10-29T17:00:00.000Z')
@@ -323,26 +465,47 @@ describe('results', () => {
   })
 
   test('a cancellation while learners join refunds every fee and keeps the note', async () => {
+    const FEE = 10
     const author = await fixture.staff('CREATOR')
-    const { id } = await newPlan(author)
+    const { id } = await newPlan(author, { entryFeeGems: FEE })
     await publish(id, author)
     const [contest] = await runsOf(id)
     const players = await Promise.all(Array.from({ length: 8 }, () => fixture.service.register()))
+    for (const player of players) await giveGems(query(), player.id, 25)
+    const balances = () => Promise.all(players.map((player) => gemBalanceOf(query(), player.id)))
+    const before = await balances()
+    const join = (player: TestUser) =>
+      fixture.call(`POST /user/contests/${contest!.id}/join`, {}, player).then(outcomeOf)
     const cancel = () =>
       fixture.call(`POST /admin/contests/${contest!.id}/cancel`, { note: 'A question was wrong.' }, author)
+    const first = await join(players[0]!)
+    expect([first, await gemBalanceOf(query(), players[0]!.id)]).toEqual(['done', before[0]! - FEE])
     const outcomes = await Promise.all([
-      ...players.map((player) =>
-        fixture.call(`POST /user/contests/${contest!.id}/join`, {}, player).then(outcomeOf),
-      ),
+      ...players.slice(1).map(join),
       cancel().then(outcomeOf),
       cancel().then(outcomeOf),
     ])
     expect(outcomes.slice(-2).sort()).toEqual(['409 CONTEST_CANCELLED', 'done'])
     const results = await fixture.call(`GET /admin/contests/${contest!.id}/results`, undefined, author)
-    const joined = outcomes.slice(0, 8).filter((outcome) => outcome === 'done').length
+    const joined = 1 + outcomes.slice(0, 7).filter((outcome) => outcome === 'done').length
     expect(results.body.data).toMatchObject({
       cancelNote: 'A question was wrong.',
       contest: { status: 'CANCELLED', participantCount: joined },
     })
+    await waitUntil(async () => {
+      const [row] = await query()`select finished_at as "finishedAt" from contest where id = ${contest!.id}`
+      return row!.finishedAt !== null
+    })
+    expect(await balances()).toEqual(before)
+    const [moved] = await query()`
+      select coalesce(-sum(amount) filter (where amount < 0), 0)::integer as paid,
+        coalesce(sum(amount) filter (where amount > 0), 0)::integer as refunded
+      from ledger_entry join ledger_transfer on ledger_transfer.id = transfer_id
+      where source ^@ ${`contest:${contest!.id}:`} and account ^@ 'user:'`
+    expect(moved).toEqual({ paid: joined * FEE, refunded: joined * FEE })
+    const [escrow] = await query()`
+      select coalesce(sum(balance), 0)::integer as gems from ledger_balance where account ^@ ${`contest:${contest!.id}`}`
+    expect(escrow!.gems).toBe(0)
+    expect((await auditLedger(fixture.service.test.database, [auditContestEscrows])).faults).toEqual([])
   })
 })

@@ -5,12 +5,11 @@ import { log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { defineCronJob } from '../../platform/transaction/define-job.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { findAccount } from '../accounts/public/account.ts'
 import { recordAuditEntry } from '../staff-access/public/record-audit-entry.ts'
 import type { ContestPlan, ContestPlanId } from './contest-plan.ts'
 import { listDuePlans, lockPlan, updatePlanProgress } from './contest-plan-queries.ts'
-import { CreatorRewardLimit, type RewardingAuthor } from './creator-reward-limit.ts'
-import { advancePlan, createRun } from './publish-contest-plan.ts'
+import { CreatorRewardLimit } from './creator-reward-limit.ts'
+import { advancePlan, createRun, findAuthor } from './publish-contest-plan.ts'
 
 /** Creates the next contests of series. */
 export const createPlannedRunsJob = defineCronJob('contests.create_planned_runs')
@@ -31,7 +30,7 @@ export async function createPlannedRuns(
 ): Promise<void> {
   const failed: ContestPlanId[] = []
   for (;;) {
-    const due = (await listDuePlans(deps.db, now, BATCH_SIZE)).filter((id) => !failed.includes(id))
+    const due = await listDuePlans(deps.db, { now, failed, limit: BATCH_SIZE })
     if (due.length === 0) break
     for (const planId of due) {
       if (signal?.aborted) return
@@ -91,10 +90,4 @@ async function createDueRun(
     { name: 'contest.created', subject: { kind: 'contest', id: contestId }, before: null, after },
     { caller: author, address: null, now },
   )
-}
-
-async function findAuthor(tx: Tx, { ownerId }: ContestPlan): Promise<RewardingAuthor | undefined> {
-  const account = await findAccount(tx, ownerId)
-  const isAuthor = account?.role === 'CREATOR' || account?.role === 'ADMIN'
-  return account && isAuthor && !account.suspendedAt ? { userId: ownerId, role: account.role } : undefined
 }

@@ -1,7 +1,9 @@
 import { addMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { listAdminIds } from '../accounts/public/has-admin.ts'
+import { findAccount } from '../accounts/public/account.ts'
+import { listAllAdminIds } from '../accounts/public/has-admin.ts'
 import { errors as authoringErrors } from '../authoring/errors.ts'
 import { type Editor, listQuestionReaders } from '../authoring/public/editor.ts'
 import { getEditableQuestions } from '../authoring/public/list-questions.ts'
@@ -13,14 +15,22 @@ import {
   type ContestPlanId,
   checkPlan,
   isUsable,
+  NO_AUTHOR_PROBLEMS,
   nextWeek,
   type PlanProblem,
+  type PlanState,
   type PlanTerms,
   questionIdsOfRun,
   seriesKeyOf,
   toDraft,
 } from './contest-plan.ts'
-import { findPlan, lockPlan, updatePlanProgress } from './contest-plan-queries.ts'
+import {
+  findPlan,
+  listAskedElsewhere,
+  lockAskedQuestions,
+  lockPlan,
+  updatePlanProgress,
+} from './contest-plan-queries.ts'
 import type { CreatorRewardLimit, RewardingAuthor } from './creator-reward-limit.ts'
 import { errors } from './errors.ts'
 
@@ -49,27 +59,46 @@ export function requireDraft(plan: ContestPlan): ContestPlan {
   return plan
 }
 
-interface PlanCheck {
-  plan: ContestPlan
-  /** In whose name the plan is published: the questions are those that this author may change. */
-  author: RewardingAuthor
-  now: Date
+/**
+ * In whose name a plan is published, also by an ADMIN: its owner, with the role that this author has now. Undefined if the
+ * owner has lost the role or is suspended.
+ */
+export async function findAuthor(
+  db: Db,
+  { ownerId }: Pick<ContestPlan, 'ownerId'>,
+): Promise<RewardingAuthor | undefined> {
+  const account = await findAccount(db, ownerId)
+  const isAuthor = account?.role === 'CREATOR' || account?.role === 'ADMIN'
+  return account && isAuthor && !account.suspendedAt ? { userId: ownerId, role: account.role } : undefined
 }
 
-/** What must be done before the plan can be published. */
-export async function findPlanProblems(
+const NOTHING_ALLOWED: PlanState = {
+  pool: [],
+  askedIds: new Set(),
+  budget: { poolLimit: 0, dailyLimit: 0, leftToday: 0 },
+}
+
+/** The pool and the budget of a plan, and what must be done before it can be published, with the rights of its owner. */
+export async function inspectPlan(
   db: Db,
   rewardLimit: CreatorRewardLimit,
-  { plan, author, now }: PlanCheck,
-): Promise<PlanProblem[]> {
-  const [pool, budget] = await Promise.all([
+  { plan, now }: { plan: ContestPlan; now: Date },
+): Promise<PlanState & { problems: PlanProblem[]; author: RewardingAuthor | undefined }> {
+  const author = await findAuthor(db, plan)
+  if (!author) return { ...NOTHING_ALLOWED, problems: NO_AUTHOR_PROBLEMS, author }
+  const [pool, askedIds, budget] = await Promise.all([
     getEditableQuestions(db, plan.terms.questionIds, author),
+    listAskedElsewhere(db, plan),
     rewardLimit.getPrizeBudget(db, author, now),
   ])
-  return checkPlan(plan, { pool, budget, now })
+  const state = { pool, askedIds, budget }
+  return { ...state, problems: checkPlan(plan, { ...state, now }), author }
 }
 
-/** Publishes a plan once: creates its first contest, and schedules the next one of a series. */
+/**
+ * Publishes a plan once: creates its first contest, and schedules the next one of a series. An ADMIN publishes it in the name
+ * of its owner, within the rights and the budget of the owner.
+ */
 export async function publishPlan(
   tx: Tx,
   rewardLimit: CreatorRewardLimit,
@@ -77,35 +106,45 @@ export async function publishPlan(
 ): Promise<{ before: ContestPlan; after: ContestPlan }> {
   const before = requireDraft(await lockOwnPlan(tx, planId, editor))
   const { terms } = before
-  const found = await findPlanProblems(tx, rewardLimit, { plan: before, author: editor, now })
+  await lockAskedQuestions(tx)
+  const { problems, author } = await inspectPlan(tx, rewardLimit, { plan: before, now })
   // The budget has an own refusal, with numbers.
-  const blocking = found.filter(
+  const blocking = problems.filter(
     ({ isBlocking, code }) => isBlocking && code !== 'BUDGET_SPENT' && code !== 'POOL_ABOVE_LIMIT',
   )
-  if (blocking.length > 0)
+  if (!author || blocking.length > 0)
     throw errors.contest_plan_incomplete({ extra: { problems: blocking.map(({ code }) => code) } })
   const startsAt = new Date(terms.startsAt!)
-  await createRun(tx, rewardLimit, { plan: before, author: editor, startsAt, now })
+  await createRun(tx, rewardLimit, { plan: before, author, publisherId: editor.userId, startsAt, now })
   await advancePlan(tx, before, { startsAt, problem: null, now })
   return { before, after: (await findPlan(tx, planId))! }
 }
 
-interface NewRun extends PlanCheck {
+interface NewRun {
+  plan: ContestPlan
+  author: RewardingAuthor
+  /** Who publishes the plan, if it is not a job: this user cannot join either. */
+  publisherId?: UserId
   startsAt: Date
+  now: Date
 }
 
 /**
- * Creates the next contest of a plan from copies of its questions. Questions that are archived, or that learners see in
- * lessons by now, are left out. All who may read the questions elsewhere cannot join: the authors of the courses that use
- * them, and administrators.
+ * Creates the next contest of a plan from copies of its questions. Questions that are archived, that learners see in
+ * lessons by now, or that another plan has asked are left out. All who may read the questions elsewhere cannot join: all who
+ * are or were authors of the courses that use them, and administrators.
  */
 export async function createRun(
   tx: Tx,
   rewardLimit: CreatorRewardLimit,
-  { plan, author, startsAt, now }: NewRun,
+  { plan, author, publisherId, startsAt, now }: NewRun,
 ): Promise<ContestId> {
+  await lockAskedQuestions(tx)
   const ids = questionIdsOfRun(plan, plan.runsDone)
-  const questions = (await getEditableQuestions(tx, ids, author)).filter(isUsable)
+  const askedIds = await listAskedElsewhere(tx, plan)
+  const questions = (await getEditableQuestions(tx, ids, author)).filter(
+    (question) => isUsable(question) && !askedIds.has(question.id),
+  )
   if (questions.length < Math.max(1, plan.terms.questionsPerAttempt ?? 1))
     throw errors.contest_plan_incomplete({ extra: { problems: ['TOO_FEW_QUESTIONS'] } })
   const { runs: _, timeZone: __, questionIds: ___, ...terms } = plan.terms
@@ -116,12 +155,12 @@ export async function createRun(
     questions: questions.map(toDraft),
   })
   await rewardLimit.checkPrizePool(tx, author, { before: 0, after: terms.prizePoolGems, now })
-  const [readers, admins] = [await listQuestionReaders(tx, ids), await listAdminIds(tx)]
+  const [readers, admins] = [await listQuestionReaders(tx, ids), await listAllAdminIds(tx)]
   return createContest(tx, {
     draft,
-    author: { userId: plan.ownerId, role: author.role },
+    author,
     seriesKey: seriesKeyOf(plan.id),
-    otherReaders: [author.userId, ...readers, ...admins],
+    otherReaders: [...(publisherId ? [publisherId] : []), ...readers, ...admins],
     now,
   })
 }

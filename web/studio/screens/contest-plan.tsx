@@ -10,6 +10,7 @@ import { PlanPrizes, PlanTexts, PlanTimes } from '../contest/plan-details.tsx'
 import { PlanHeader } from '../contest/plan-header.tsx'
 import { PlanPool } from '../contest/plan-pool.tsx'
 import { usePlanForm } from '../contest/plan-query.ts'
+import { runProblemKey } from '../contest/run-problem.ts'
 import { ScreenLoading } from '../frame/screen-states.tsx'
 import { StudioLink, useSegment } from '../frame/studio-link.tsx'
 import { contestPath } from '../paths.ts'
@@ -96,7 +97,7 @@ function PublishedPlan({ plan }: { plan: Api.ContestPlan }) {
       )}
       {problem && (
         <p className="mt-4 rounded-2xl bg-gold-soft p-4 font-semibold text-gold-text">
-          {t('plan.problem', { code: problem })}
+          {t(runProblemKey(problem))}
         </p>
       )}
       <h2 className="mt-7 text-[21px]">{t('nav.contests')}</h2>

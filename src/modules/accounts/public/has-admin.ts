@@ -7,10 +7,17 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns the administrators, at most a hundred. */
+/** Returns the administrators who can act now, at most a hundred. */
 export async function listAdminIds(db: Db): Promise<UserId[]> {
   const rows = await db<{ id: UserId }>`
     select id from user_account where role = 'ADMIN' and deleted_at is null and suspended_at is null
     order by created_at limit 100`
+  return rows.map(({ id }) => id)
+}
+
+/** Returns every administrator, also suspended ones. */
+export async function listAllAdminIds(db: Db): Promise<UserId[]> {
+  const rows = await db<{ id: UserId }>`
+    select id from user_account where role = 'ADMIN' and deleted_at is null order by created_at, id`
   return rows.map(({ id }) => id)
 }

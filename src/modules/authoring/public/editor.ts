@@ -75,12 +75,16 @@ export async function getQuestionAccess(
   return { userId, seesAll, ...row! }
 }
 
-/** Returns the authors who may read questions with their answers: their owners, and the authors of courses that use them. */
+/**
+ * Returns who may have read questions with their answers: their owners, and all who are or were authors of courses that use
+ * them.
+ */
 export async function listQuestionReaders(db: Db, questionIds: QuestionId[]): Promise<UserId[]> {
   const rows = await db<{ userId: UserId }>`
     select owner_id as "userId" from question where id = any(${questionIds}::uuid[]) and owner_id is not null
     union
-    select author_id from lesson join course on course.id = course_id, unnest(array_append(co_author_ids, owner_id)) as author_id
+    select author_id from lesson join course on course.id = course_id,
+      unnest(author_ids || co_author_ids || owner_id) as author_id
     where questions_of(all_slides(lesson)) && ${questionIds}::uuid[] and author_id is not null`
   return rows.map(({ userId }) => userId)
 }

@@ -74,7 +74,6 @@ export default {
   'plan.pool': { one: '{count} question', other: '{count} questions' },
   'plan.poolHint': 'Gems that the platform adds',
   'plan.prizes': 'Fee and prizes',
-  'plan.problem': 'The last contest was not created: {code}',
   'plan.promise': 'This contest promises {gems} gems of the platform.',
   'plan.publish': 'Publish the contest',
   'plan.publishFree': 'Learners see it now. It promises no gems of the platform.',
@@ -122,8 +121,10 @@ export default {
   'planField.type': 'Who can join',
   'planProblem.BUDGET_SPENT': 'You may promise only {count} more gems today.',
   'planProblem.EXPLANATIONS_MISSING': 'Questions without an explanation: {count}',
+  'planProblem.NO_SUCH_AUTHOR': 'Its author may not publish contests any more.',
   'planProblem.OPEN_TOO_SHORT': 'With prizes of the platform, it must be open for an hour.',
   'planProblem.POOL_ABOVE_LIMIT': 'The prizes are above your limit of {count} gems.',
+  'planProblem.QUESTIONS_ASKED': 'Questions that another contest has asked: {count}',
   'planProblem.QUESTIONS_IN_BATTLES': 'Questions that learners may know from battles: {count}',
   'planProblem.QUESTIONS_KNOWN': 'Questions that learners see with their answers in lessons: {count}',
   'planProblem.QUESTIONS_UNAVAILABLE': 'Questions that are archived, of a course test, or not yours: {count}',
@@ -134,4 +135,15 @@ export default {
   'planProblem.TIMES_MISSING': 'Choose a start and an end.',
   'planProblem.TOO_FEW_QUESTIONS': 'Questions missing: {count}',
   'planProblem.TOO_MANY_QUESTIONS': 'Questions too many for one contest: {count}',
+  'runProblem.CONTEST_PLAN_INCOMPLETE':
+    'The last contest was not created: too few of its questions can still be asked.',
+  'runProblem.DAILY_REWARD_BUDGET_SPENT':
+    'The last contest was not created: the budget of its author for the day was spent.',
+  'runProblem.HOUSE_PRIZE_TOO_SHORT':
+    'The last contest was not created: with prizes of the platform, it must be open for an hour.',
+  'runProblem.NO_SUCH_AUTHOR': 'The series has ended: its author may not publish contests any more.',
+  'runProblem.REWARD_NEEDS_ADMIN':
+    'The last contest was not created: its prizes are above the limit of its author.',
+  'runProblem.RUN_MISSED': 'The last contest was not created: its start had passed.',
+  'runProblem.other': 'The last contest was not created. Ask an administrator for help.',
 } satisfies Catalogue

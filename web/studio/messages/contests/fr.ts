@@ -88,7 +88,6 @@ export default {
   'plan.pool': { one: '{count} question', many: '{count} questions', other: '{count} questions' },
   'plan.poolHint': 'Gemmes ajoutées par la plateforme',
   'plan.prizes': 'Droits et prix',
-  'plan.problem': 'Le dernier concours n’a pas été créé : {code}',
   'plan.promise': 'Ce concours promet {gems} gemmes de la plateforme.',
   'plan.publish': 'Publier le concours',
   'plan.publishFree': 'Les apprenants le voient dès maintenant. Il ne promet aucune gemme de la plateforme.',
@@ -137,8 +136,10 @@ export default {
   'planField.type': 'Qui peut participer',
   'planProblem.BUDGET_SPENT': 'Vous ne pouvez plus promettre que {count} gemmes aujourd’hui.',
   'planProblem.EXPLANATIONS_MISSING': 'Questions sans explication : {count}',
+  'planProblem.NO_SUCH_AUTHOR': 'Son auteur ne peut plus publier de concours.',
   'planProblem.OPEN_TOO_SHORT': 'Avec des prix de la plateforme, il doit durer une heure.',
   'planProblem.POOL_ABOVE_LIMIT': 'Les prix dépassent votre limite de {count} gemmes.',
+  'planProblem.QUESTIONS_ASKED': 'Questions déjà posées dans un autre concours : {count}',
   'planProblem.QUESTIONS_IN_BATTLES': 'Questions peut-être connues par des duels : {count}',
   'planProblem.QUESTIONS_KNOWN': 'Questions visibles avec leurs réponses dans des leçons : {count}',
   'planProblem.QUESTIONS_UNAVAILABLE':
@@ -150,4 +151,15 @@ export default {
   'planProblem.TIMES_MISSING': 'Choisissez un début et une fin.',
   'planProblem.TOO_FEW_QUESTIONS': 'Questions manquantes : {count}',
   'planProblem.TOO_MANY_QUESTIONS': 'Questions en trop pour un concours : {count}',
+  'runProblem.CONTEST_PLAN_INCOMPLETE':
+    'Le dernier concours n’a pas été créé : trop peu de ses questions peuvent encore être posées.',
+  'runProblem.DAILY_REWARD_BUDGET_SPENT':
+    'Le dernier concours n’a pas été créé : le budget du jour de son auteur était épuisé.',
+  'runProblem.HOUSE_PRIZE_TOO_SHORT':
+    'Le dernier concours n’a pas été créé : avec des prix de la plateforme, il doit durer une heure.',
+  'runProblem.NO_SUCH_AUTHOR': 'La série est terminée : son auteur ne peut plus publier de concours.',
+  'runProblem.REWARD_NEEDS_ADMIN':
+    'Le dernier concours n’a pas été créé : ses prix dépassent la limite de son auteur.',
+  'runProblem.RUN_MISSED': 'Le dernier concours n’a pas été créé : son début était passé.',
+  'runProblem.other': 'Le dernier concours n’a pas été créé. Demandez de l’aide à un administrateur.',
 } satisfies Catalogue

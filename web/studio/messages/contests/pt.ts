@@ -88,7 +88,6 @@ export default {
   'plan.pool': { one: '{count} pergunta', many: '{count} perguntas', other: '{count} perguntas' },
   'plan.poolHint': 'Gemas que a plataforma acrescenta',
   'plan.prizes': 'Taxa e prémios',
-  'plan.problem': 'O último concurso não foi criado: {code}',
   'plan.promise': 'Este concurso promete {gems} gemas da plataforma.',
   'plan.publish': 'Publicar o concurso',
   'plan.publishFree': 'Os alunos veem-no já. Não promete gemas da plataforma.',
@@ -136,8 +135,10 @@ export default {
   'planField.type': 'Quem pode entrar',
   'planProblem.BUDGET_SPENT': 'Hoje só pode prometer mais {count} gemas.',
   'planProblem.EXPLANATIONS_MISSING': 'Perguntas sem explicação: {count}',
+  'planProblem.NO_SUCH_AUTHOR': 'O autor já não pode publicar concursos.',
   'planProblem.OPEN_TOO_SHORT': 'Com prémios da plataforma, deve durar uma hora.',
   'planProblem.POOL_ABOVE_LIMIT': 'Os prémios passam o seu limite de {count} gemas.',
+  'planProblem.QUESTIONS_ASKED': 'Perguntas já feitas noutro concurso: {count}',
   'planProblem.QUESTIONS_IN_BATTLES': 'Perguntas talvez conhecidas de duelos: {count}',
   'planProblem.QUESTIONS_KNOWN': 'Perguntas visíveis com respostas em lições: {count}',
   'planProblem.QUESTIONS_UNAVAILABLE': 'Perguntas arquivadas, de um teste de curso ou de outros: {count}',
@@ -148,4 +149,14 @@ export default {
   'planProblem.TIMES_MISSING': 'Escolha um início e um fim.',
   'planProblem.TOO_FEW_QUESTIONS': 'Perguntas em falta: {count}',
   'planProblem.TOO_MANY_QUESTIONS': 'Perguntas a mais para um concurso: {count}',
+  'runProblem.CONTEST_PLAN_INCOMPLETE':
+    'O último concurso não foi criado: poucas das suas perguntas ainda podem ser feitas.',
+  'runProblem.DAILY_REWARD_BUDGET_SPENT':
+    'O último concurso não foi criado: o orçamento do dia do autor estava gasto.',
+  'runProblem.HOUSE_PRIZE_TOO_SHORT':
+    'O último concurso não foi criado: com prémios da plataforma, deve durar uma hora.',
+  'runProblem.NO_SUCH_AUTHOR': 'A série terminou: o autor já não pode publicar concursos.',
+  'runProblem.REWARD_NEEDS_ADMIN': 'O último concurso não foi criado: os prémios passam o limite do autor.',
+  'runProblem.RUN_MISSED': 'O último concurso não foi criado: o início já tinha passado.',
+  'runProblem.other': 'O último concurso não foi criado. Peça ajuda a um administrador.',
 } satisfies Catalogue

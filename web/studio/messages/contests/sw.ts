@@ -75,7 +75,6 @@ export default {
   'plan.pool': { one: 'swali {count}', other: 'maswali {count}' },
   'plan.poolHint': 'Vito ambavyo jukwaa huongeza',
   'plan.prizes': 'Ada na zawadi',
-  'plan.problem': 'Shindano la mwisho halikuundwa: {code}',
   'plan.promise': 'Shindano hili linaahidi vito {gems} vya jukwaa.',
   'plan.publish': 'Chapisha shindano',
   'plan.publishFree': 'Wanafunzi wanaliona sasa. Haliahidi vito vya jukwaa.',
@@ -123,8 +122,10 @@ export default {
   'planField.type': 'Nani anaweza kujiunga',
   'planProblem.BUDGET_SPENT': 'Leo unaweza kuahidi vito {count} tu zaidi.',
   'planProblem.EXPLANATIONS_MISSING': 'Maswali bila maelezo: {count}',
+  'planProblem.NO_SUCH_AUTHOR': 'Mwandishi wake hawezi tena kuchapisha mashindano.',
   'planProblem.OPEN_TOO_SHORT': 'Likiwa na zawadi za jukwaa, liwe wazi kwa saa moja.',
   'planProblem.POOL_ABOVE_LIMIT': 'Zawadi zimezidi kikomo chako cha vito {count}.',
+  'planProblem.QUESTIONS_ASKED': 'Maswali yaliyoulizwa katika shindano lingine: {count}',
   'planProblem.QUESTIONS_IN_BATTLES': 'Maswali ambayo huenda wanafunzi wanayajua kutoka mapambano: {count}',
   'planProblem.QUESTIONS_KNOWN': 'Maswali ambayo wanafunzi huona na majibu katika masomo: {count}',
   'planProblem.QUESTIONS_UNAVAILABLE': 'Maswali yaliyohifadhiwa, ya jaribio la kozi au ya wengine: {count}',
@@ -135,4 +136,15 @@ export default {
   'planProblem.TIMES_MISSING': 'Chagua mwanzo na mwisho.',
   'planProblem.TOO_FEW_QUESTIONS': 'Maswali yanayokosekana: {count}',
   'planProblem.TOO_MANY_QUESTIONS': 'Maswali yaliyozidi kwa shindano moja: {count}',
+  'runProblem.CONTEST_PLAN_INCOMPLETE':
+    'Shindano la mwisho halikuundwa: maswali yake yanayoweza bado kuulizwa ni machache mno.',
+  'runProblem.DAILY_REWARD_BUDGET_SPENT':
+    'Shindano la mwisho halikuundwa: bajeti ya siku ya mwandishi wake ilikuwa imeisha.',
+  'runProblem.HOUSE_PRIZE_TOO_SHORT':
+    'Shindano la mwisho halikuundwa: likiwa na zawadi za jukwaa, liwe wazi kwa saa moja.',
+  'runProblem.NO_SUCH_AUTHOR': 'Mfululizo umeisha: mwandishi wake hawezi tena kuchapisha mashindano.',
+  'runProblem.REWARD_NEEDS_ADMIN':
+    'Shindano la mwisho halikuundwa: zawadi zake zimezidi kikomo cha mwandishi wake.',
+  'runProblem.RUN_MISSED': 'Shindano la mwisho halikuundwa: wakati wake wa kuanza ulikuwa umepita.',
+  'runProblem.other': 'Shindano la mwisho halikuundwa. Omba msaada kwa msimamizi.',
 } satisfies Catalogue
