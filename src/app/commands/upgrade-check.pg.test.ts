@@ -43,12 +43,12 @@ test('upgrade-check names the pending migrations and does not run them', async (
   ])
 })
 
-test('upgrade-check ends with 1 for a changed migration and for a breaking one of a newer version', async () => {
+test('upgrade-check ends with 5 for a changed migration and for a breaking one of a newer version', async () => {
   await script(`
     update schema_migration set checksum = 'other' where name like '0002%';
     insert into schema_migration (name, checksum, is_breaking) values ('9999_later.sql', 'x', true)`)
   const { code, ok, problems } = await check()
-  expect([code, ok]).toEqual([1, false])
+  expect([code, ok]).toEqual([5, false])
   expect(problems).toEqual([
     expect.stringMatching(/^0002\w+\.sql was changed after it ran/),
     expect.stringContaining('9999_later.sql'),
@@ -58,7 +58,7 @@ test('upgrade-check ends with 1 for a changed migration and for a breaking one o
 test('upgrade-check refuses a database of another program and a folder without a database', async () => {
   await script('drop table schema_migration')
   const foreign = await check()
-  expect([foreign.code, foreign.problems[0]]).toEqual([1, expect.stringContaining('another program')])
+  expect([foreign.code, foreign.problems[0]]).toEqual([5, expect.stringContaining('another program')])
   const empty = mkdtempSync(join(tmpdir(), 'lyceum-upgrade-'))
   expectReadableError(await runCommand(['upgrade-check'], { DATA_DIR: empty }), 'nothing to upgrade')
   rmSync(empty, { recursive: true })
