@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createEmptyDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import { MIGRATIONS } from '../bootstrap/prepare-database.ts'
+import { EXIT_CODES } from './exit-codes.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -41,6 +42,51 @@ test('upgrade-check names the pending migrations and does not run them', async (
     0,
     expect.stringContaining(`1 migrations will run:\n  ${all.at(-1)!.name}\n`),
   ])
+})
+
+const READING_COMMANDS = [
+  ['users', 'find', 'learner'],
+  ['users', 'show', 'learner@lyceum.test'],
+  ['jobs', 'list'],
+  ['jobs', 'failed'],
+  ['jobs', 'retry', '--all', '--dry-run'],
+  ['admin', 'erase', '01a1de48-cd30-7520-9495-5d58ac229800', '--dry-run'],
+]
+
+test('commands that only read and dry runs refuse a database with pending migrations and do not migrate it', async () => {
+  const missing = readMigrations(MIGRATIONS).at(-1)!.name
+  for (const words of READING_COMMANDS) {
+    const outcome = await runCommand(words, { DATABASE_URL: database.url })
+    expect([words, outcome.code, outcome.output]).toEqual([words, EXIT_CODES.refused, ''])
+    expectReadableError(outcome, `1 migrations of this version are missing`, missing, 'bun lyceum migrate')
+  }
+  expect((await check()).migrations.pending).toMatchObject([{ name: missing }])
+})
+
+test('commands that only read refuse a database that a newer version changed for good', async () => {
+  const copy = await createTestDatabase()
+  try {
+    await copy.database.withSession(({ script }) =>
+      script(
+        `insert into schema_migration (name, checksum, is_breaking) values ('9999_later.sql', 'x', true)`,
+      ),
+    )
+    const outcome = await runCommand(['jobs', 'list'], { DATABASE_URL: copy.url })
+    expectReadableError(outcome, 'this version cannot work with it: 9999_later.sql')
+  } finally {
+    await copy.drop()
+  }
+})
+
+test('commands that only read and dry runs do not create a database in a wrong DATA_DIR', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'lyceum-wrong-folder-'))
+  for (const words of READING_COMMANDS) {
+    const outcome = await runCommand(words, { DATA_DIR: empty })
+    expect([words, outcome.code]).toEqual([words, EXIT_CODES.unavailable])
+    expectReadableError(outcome, `${empty} contains no embedded database`)
+    expect(readdirSync(empty)).toEqual([])
+  }
+  rmSync(empty, { recursive: true })
 })
 
 test('upgrade-check ends with 5 for a changed migration and for a breaking one of a newer version', async () => {
