@@ -28,7 +28,7 @@ program
 program
   .command('health')
   .description(
-    'Ask the service of this machine whether it is ready, for health checks. Exits with 1 if it is not.',
+    'Ask the service of this machine whether it is ready, for health checks. Exits with 5 if it is not, and with 4 if it does not answer.',
   )
   .option('--url <url>', 'its address; default: that of HOST, PORT and ROLE')
   .action(async (options) => (await import('./commands/health.ts')).checkHealth(process.env, options))
@@ -107,7 +107,7 @@ program
   )
   .option('--backups <folder>', 'the folder of the backups', 'backups')
   .option('--json', 'print the result as JSON')
-  .addHelpText('after', '\nThe exit code is 1 if something must be done first.')
+  .addHelpText('after', '\nThe exit code is 5 if something must be done first.')
   .action(async (options) =>
     (await import('./commands/upgrade-check.ts')).runUpgradeCheck(process.env, options),
   )
@@ -202,7 +202,10 @@ program
   .option('--to <folder>', 'the folder in which the backup is created', 'backups')
   .option('--check <backup>', 'check an existing backup instead of creating one')
   .option('--list', 'list the backups in the folder instead of creating one')
-  .option('--keep <count>', 'delete older backups in the folder; the newest so many stay')
+  .option(
+    '--keep <count>',
+    'delete older backups of this installation in the folder; so many stay, with the new one',
+  )
   .option('--every <hours>', 'create a backup now and then every so many hours, until a signal arrives')
   .option('--dry-run', 'with --keep: only show which backups would be deleted')
   .option('--json', 'with --list: print them as JSON')

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { type Manifest, readManifest } from './manifest.ts'
 
 /** The name contains the time of the start, so the order of the names is that of time. */
@@ -27,15 +27,57 @@ export function listBackups(folder: string): KnownBackup[] {
     })
 }
 
+/** The name of a backup while it is deleted. A part of a backup must not look like one. */
+const DELETING = '.deleting'
+
+interface Retention {
+  folder: string
+  /** How many stay, with the new one. */
+  keep: number
+  /** The fingerprint of SECRET_KEY. Backups with another one belong to another installation. */
+  secretKey: string
+  /** The path of the new backup. It stays even if the clock went back and others look newer. */
+  made?: string
+}
+
 /**
- * Deletes all but the newest `keep` backups and returns their paths. A backup that cannot be read does not count as one that
+ * Lists the backups that are deleted once the new one is complete. A backup that cannot be read does not count as one that
  * stays, and is not deleted: a person decides about it.
  */
-export function deleteOldBackups(folder: string, keep: number, isDryRun = false): string[] {
-  const old = listBackups(folder)
-    .filter(({ manifest }) => manifest !== undefined)
-    .slice(keep)
+export function listOldBackups({ folder, keep, secretKey, made }: Retention): string[] {
+  return listBackups(folder)
+    .filter(({ path, manifest }) => manifest?.secrets.secretKey === secretKey && !isSameName(path, made))
+    .slice(keep - 1)
     .map(({ path }) => path)
-  if (!isDryRun) for (const path of old) rmSync(path, { recursive: true, force: true })
-  return old
+}
+
+const isSameName = (path: string, other: string | undefined) =>
+  other !== undefined && basename(path) === basename(other)
+
+interface DeletedBackup {
+  path: string
+  /** Why it could not be deleted. */
+  error?: string
+}
+
+/** Deletes old backups, and what an interrupted deletion left. One that cannot be deleted does not keep the others. */
+export function deleteOldBackups(retention: Retention & { made: string }): DeletedBackup[] {
+  const left = listInterrupted(retention.folder)
+  return [...left, ...listOldBackups(retention)].map((path) => {
+    try {
+      const doomed = path.endsWith(DELETING) ? path : `${path}${DELETING}`
+      if (doomed !== path) renameSync(path, doomed)
+      rmSync(doomed, { recursive: true, force: true })
+      return { path }
+    } catch (error) {
+      return { path, error: (error as Error).message }
+    }
+  })
+}
+
+function listInterrupted(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name.endsWith(DELETING))
+    .filter(({ name }) => NAME.test(name.slice(0, -DELETING.length)))
+    .map(({ name }) => join(folder, name))
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import {
@@ -55,4 +57,21 @@ export async function prepareCommandDatabase(config: Config, onProgress: Progres
   }
   const { url, embedded } = await prepareDatabase(config, onProgress)
   return { url, close: async () => embedded?.stop() }
+}
+
+/** Connects without running migrations, also beside a running service. Undefined if there is no embedded database yet. */
+export async function connectUnchanged(
+  { database, dataDir }: Config,
+  onProgress: Progress,
+): Promise<CommandDatabase | undefined> {
+  if (database.url) return { url: database.url, close: async () => {} }
+  const running = await findRunningPostgres(dataDir)
+  if (running) return { url: running.serviceUrl, close: async () => {} }
+  if (!['postgres', 'postgres.place'].some((name) => existsSync(join(dataDir, name)))) return undefined
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    ...(database.embeddedPort ? { port: database.embeddedPort } : {}),
+    onProgress,
+  })
+  return { url: embedded.serviceUrl, close: () => embedded.stop() }
 }

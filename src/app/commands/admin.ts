@@ -18,7 +18,7 @@ import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { isId, type UserId } from '../../platform/ids.ts'
 import { EXIT_CODES, failWith } from './exit-codes.ts'
-import { withPlatform } from './with-platform.ts'
+import { withPlatform, withUnchangedPlatform } from './with-platform.ts'
 
 /** Deletes accounts by id. Skips deleted accounts; an unknown id is an error. */
 export async function eraseUsers(
@@ -28,7 +28,8 @@ export async function eraseUsers(
 ): Promise<void> {
   const wrong = ids.filter((id) => !isId(id))
   if (wrong.length > 0) return failWith(`${wrong.join(', ')}: not a user id`)
-  await withPlatform(readConfig(environment), async (platform) => {
+  const run = dryRun ? withUnchangedPlatform : withPlatform
+  await run(readConfig(environment), async (platform) => {
     for (const id of ids as UserId[]) {
       const accounts = await findDeletionState(platform.db, [id])
       if (accounts.get(id)?.isDeleted) {

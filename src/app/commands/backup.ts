@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { type Config, type Environment, readConfig } from '../../platform/config/config.ts'
 import { describeError } from '../../platform/describe-error.ts'
 import { BackupError } from '../backup/backup-error.ts'
-import { deleteOldBackups, listBackups } from '../backup/backup-retention.ts'
+import { deleteOldBackups, listBackups, listOldBackups } from '../backup/backup-retention.ts'
 import { checkBackup, requireCompatible } from '../backup/check-backup.ts'
 import { createBackup } from '../backup/create-backup.ts'
 import { type Erasure, mergeErasures, readErasures } from '../backup/erasure-log.ts'
@@ -36,8 +36,8 @@ export async function runBackup(environment: Environment, options: BackupOptions
   const { to, check, keep, every } = options
   if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep))
     return failWith('--keep must be a whole number from 1.')
-  if (every !== undefined && !(Number(every) > 0 && Number(every) <= MAX_HOURS))
-    return failWith(`--every must be a number of hours up to ${MAX_HOURS}.`)
+  if (every !== undefined && !(Number(every) >= MIN_HOURS && Number(every) <= MAX_HOURS))
+    return failWith(`--every must be a number of hours from ${MIN_HOURS} to ${MAX_HOURS}.`)
   if (options.dryRun && keep === undefined) return failWith('--dry-run needs --keep.')
   if (options.list) return printBackups(to, options.json ?? false)
   if (check !== undefined) {
@@ -49,13 +49,17 @@ export async function runBackup(environment: Environment, options: BackupOptions
   const config = readConfig(environment)
   const kept = keep === undefined ? undefined : Number(keep)
   if (options.dryRun) {
-    for (const path of deleteOldBackups(to, kept!, true)) onProgress(`Dry run: ${path} would be deleted.`)
+    const { secretKey } = fingerprintSecrets(config)
+    for (const path of listOldBackups({ folder: to, keep: kept!, secretKey }))
+      onProgress(`Dry run: ${path} would be deleted.`)
     return
   }
   if (every === undefined) return backUp(config, to, kept)
   await repeatUntilStopped(Number(every) * HOUR_MS, () => backUp(config, to, kept))
 }
 
+/** A backup reads the whole database. */
+const MIN_HOURS = 0.25
 const MAX_HOURS = 24 * 30
 /** After a failure the next attempt is sooner, so that one full disk or restart does not cost a day. */
 const RETRY_MS = 10 * MINUTE_MS
@@ -80,7 +84,10 @@ async function repeatUntilStopped(intervalMs: number, work: () => Promise<void>)
   }
 }
 
-/** The oldest are deleted only after the new backup is complete. */
+/**
+ * The oldest are deleted only after the new backup is complete. One that cannot be deleted is a warning: the new backup is
+ * there, and another attempt would only make one more.
+ */
 async function backUp(config: Config, to: string, keep: number | undefined): Promise<void> {
   const backup = await createBackup(config, to, onProgress)
   mergeErasures(config.erasuresFile, join(dirname(backup), ERASURES))
@@ -89,7 +96,11 @@ async function backUp(config: Config, to: string, keep: number | undefined): Pro
     'The backup contains secrets; only your user can read it. SECRET_KEY, PIN_PEPPER and WALLET_SEAL_KEY are not in it: store them elsewhere.',
   )
   if (keep === undefined) return
-  for (const path of deleteOldBackups(to, keep)) onProgress(`Deleted ${path}.`)
+  const { secretKey } = fingerprintSecrets(config)
+  for (const { path, error } of deleteOldBackups({ folder: to, keep, secretKey, made: backup })) {
+    if (error === undefined) onProgress(`Deleted ${path}.`)
+    else console.error(`! ${path} is old and could not be deleted. Delete it yourself: ${error}`)
+  }
 }
 
 function printBackups(folder: string, json: boolean): void {

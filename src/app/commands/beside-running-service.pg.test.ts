@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { shellBlocksOf } from '../../../test/documentation/commands.ts'
-import { runCommand } from '../../../test/harness/processes/run-command.ts'
+import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { type ServiceProcess, spawnService } from '../../../test/harness/processes/service-process.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { Database } from '../../platform/db/database.ts'
+import { findRunningPostgres } from '../../platform/embedded/postgres/running-postgres.ts'
 import { findServer } from '../../platform/embedded/postgres/server-process.ts'
+import { newId } from '../../platform/ids.ts'
+import { countFailedJobs } from '../../platform/jobs/inspect-jobs.ts'
 
 const FIXTURE = join(import.meta.dir, '../../modules/authoring/packs/fixture')
 const ROOT = join(import.meta.dir, '../../..')
@@ -84,6 +88,109 @@ test('upgrade-check runs beside the embedded service and finds the newest backup
   const after = JSON.parse(await run(words))
   expect([after.warnings, after.freeBytes > 0]).toEqual([[], true])
   expect(after.backup.ageMs).toBeLessThan(600_000)
+})
+
+test('backup --keep deletes the older backup, as the dry run says, and --every refuses short intervals', async () => {
+  const to = join(folder, 'kept')
+  const backUp = async () => /✓ (\S+)/.exec(await run(['backup', '--to', to, '--keep', '1']))![1]!
+  const list = async () =>
+    JSON.parse(await run(['backup', '--to', to, '--list', '--json'])).backups.map(
+      ({ path }: { path: string }) => path,
+    )
+  const first = await backUp()
+  expect(await list()).toEqual([first])
+  const dryRun = await run(['backup', '--to', to, '--keep', '1', '--dry-run'])
+  expect(dryRun).toBe(`Dry run: ${first} would be deleted.\n`)
+  expect(await list()).toEqual([first])
+  // The installation with another secret key is another one: it deletes nothing.
+  const other = ['backup', '--to', to, '--keep', '1', '--dry-run']
+  expect(await run(other, { SECRET_KEY: 'a-secret-key-of-another-installation-0123456789' })).toBe('')
+  const second = await backUp()
+  expect(await list()).toEqual([second])
+  const often = await runCommand(['backup', '--to', to, '--every', '0.0001'], { DATA_DIR: dataDir })
+  expect([often.code, often.errors]).toEqual([2, expect.stringContaining('from 0.25 to 720')])
+})
+
+test('backup --keep warns of an old backup that it cannot delete, and the new backup counts', async () => {
+  const to = join(folder, 'kept')
+  const [old] = readdirSync(to).filter((name) => name.endsWith('Z'))
+  writeFileSync(join(to, `${old}.deleting`), '')
+  const outcome = await runCommand(['backup', '--to', to, '--keep', '1'], { DATA_DIR: dataDir, CHAIN: 'off' })
+  expect([outcome.code, outcome.output]).toEqual([0, expect.stringContaining('✓ ')])
+  expect(outcome.errors).toStartWith(`! ${join(to, old!)} is old and could not be deleted`)
+})
+
+test('users find and users show run beside the embedded service', async () => {
+  const user = await service.register()
+  const { users, total } = JSON.parse(await run(['users', 'find', user.email.toUpperCase(), '--json']))
+  expect([total, users]).toEqual([1, [expect.objectContaining({ id: user.id, role: 'USER' })]])
+  expect(await run(['users', 'find', user.username])).toMatch(
+    new RegExp(`^id .*\n${user.id}  ${user.email}  ${user.username}  USER  active  \\d{4}-\\d\\d-\\d\\d\n$`),
+  )
+  expect(await run(['users', 'find', 'nobody-of-this-name'])).toBe('No account matches.\n')
+  const shown = JSON.parse(await run(['users', 'show', user.id, '--json']))
+  expect(shown).toMatchObject({ id: user.id, email: user.email, balances: { XP: '0', GEM: '0' } })
+  expect(await run(['users', 'show', user.email])).toContain(`id          ${user.id}\n`)
+  const unknown = await runCommand(['users', 'show', 'nobody@lyceum.test'], { DATA_DIR: dataDir })
+  expectReadableError(unknown, 'No account has the address nobody@lyceum.test')
+})
+
+test('jobs list, failed and retry run beside the embedded service, which runs the job again', async () => {
+  const { serviceUrl: url } = (await findRunningPostgres(dataDir))!
+  const own = new Database({ url, poolSize: 2 })
+  try {
+    await own.withSession(
+      ({ statement }) => statement`
+        insert into outbox (id, job, data) values (${newId()}, 'notifications.deliver', '{"notificationIds": ["none"]}')`,
+    )
+    await waitUntil(async () => (await countFailedJobs(own.query, null)) === 1)
+    const failed = async () =>
+      JSON.parse(await run(['jobs', 'failed', '--queue', 'notifications.deliver', '--json']))
+    const { jobs, total } = await failed()
+    expect(total).toBe(1)
+    expect(jobs).toMatchObject([{ job: 'notifications.deliver', message: expect.stringContaining('uuid') }])
+    const { id } = jobs[0]
+    expect(await run(['jobs', 'failed'])).toContain(`\n${id}  notifications.deliver  `)
+    expect(await run(['jobs', 'list'])).toMatch(
+      /^queue +waiting.*\nnotifications\.deliver +\d.*in the outbox\./s,
+    )
+    expect(await run(['jobs', 'retry', '--all', '--dry-run'])).toBe('Dry run: 1 jobs would run again.\n')
+    expect((await failed()).jobs[0].id).toBe(id)
+    expect(await run(['jobs', 'retry', id])).toBe('1 jobs run again.\n')
+    // It fails again, so the new id shows that it ran.
+    await waitUntil(async () => (await countFailedJobs(own.query, null)) === 1)
+    expect((await failed()).jobs[0].id).not.toBe(id)
+    const again = await runCommand(['jobs', 'retry', id], { DATA_DIR: dataDir, CHAIN: 'off' })
+    expect([again.code, again.output]).toEqual([6, '0 jobs run again.\n'])
+    expectReadableError(again, `${id}: no failed job has this id`)
+    const entries = await own.query`
+      select actor_role as role, subject_id as id from audit_entry where action = 'job.retried'`
+    expect(entries).toEqual([{ role: 'OPERATOR', id }])
+  } finally {
+    await own.close()
+  }
+})
+
+test('doctor and status run beside the embedded service', async () => {
+  const doctor = await runCommand(['doctor', '--json'], { DATA_DIR: dataDir, CHAIN: 'off' })
+  const { ok, checks } = JSON.parse(doctor.output)
+  // The disk of the test machine may be nearly full, which is a fault.
+  const faults = checks.filter(({ state }: { state: string }) => state === 'failing')
+  expect([doctor.code, ok]).toEqual(faults.length === 0 ? [0, true] : [5, false])
+  expect(faults.map(({ name }: { name: string }) => name).filter((name: string) => name !== 'disk')).toEqual(
+    [],
+  )
+  const messages = checks.map(
+    ({ name, state, message }: Record<string, string>) => `${name} ${state}: ${message}`,
+  )
+  expect(messages).toContain('database ok: all migrations have run')
+  const { port } = new URL(service.url)
+  expect(await run(['status'], { PORT: port })).toMatch(/: ready, \S+ \(\S+\), role all\n✓ database/)
+  const status = JSON.parse(await run(['status', '--url', service.url, '--json']))
+  expect(status).toMatchObject({ url: service.url, status: 'ready', checks: { database: 'ok' } })
+  const away = await runCommand(['status', '--url', 'http://127.0.0.1:1'])
+  expectReadableError(away, 'Nothing answers at http://127.0.0.1:1')
+  expect(away.code).toBe(4)
 })
 
 test('admin create runs beside the embedded service, which signs the new administrator in', async () => {

@@ -3,6 +3,7 @@ import { ChainError } from '../../platform/chain/chain-error.ts'
 import { RpcUnavailableError } from '../../platform/chain/rpc.ts'
 import { ConfigError } from '../../platform/config/config.ts'
 import { DatabaseError, isUnavailable } from '../../platform/db/database-error.ts'
+import { PendingMigrationsError } from '../../platform/db/migration-status.ts'
 import { ServerVersionError } from '../../platform/db/server-version.ts'
 import { DatabaseSetupError } from '../../platform/db/setup-error.ts'
 import { EmbeddedPostgresError } from '../../platform/embedded/postgres/embedded-postgres.ts'
@@ -19,6 +20,7 @@ const USER_FACING_ERRORS: [new (...given: never[]) => Error, ExitCode][] = [
   [DatabaseSetupError, EXIT_CODES.unavailable],
   [EmbeddedPostgresError, EXIT_CODES.unavailable],
   [MissingFileError, EXIT_CODES.usage],
+  [PendingMigrationsError, EXIT_CODES.refused],
   [PlayError, EXIT_CODES.refused],
   [PortTakenError, EXIT_CODES.unavailable],
   [Refusal, EXIT_CODES.refused],

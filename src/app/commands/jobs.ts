@@ -13,7 +13,7 @@ import type { RunningPlatform } from '../bootstrap/create-platform.ts'
 import { EXIT_CODES, failWith } from './exit-codes.ts'
 import { createProgress } from './progress.ts'
 import { printJson, tableText } from './table.ts'
-import { withPlatform } from './with-platform.ts'
+import { withPlatform, withUnchangedPlatform } from './with-platform.ts'
 
 interface Output {
   json?: boolean
@@ -38,7 +38,7 @@ export async function listJobQueues(environment: Environment, { json }: Output):
     )
     console.log(`${outbox} jobs in the outbox.`)
   }
-  await withPlatform(readConfig(environment), list, toStandardError)
+  await withUnchangedPlatform(readConfig(environment), list)
 }
 
 interface FailedOptions extends Output {
@@ -68,7 +68,7 @@ export async function listFailed(
     console.log(tableText(['id', 'queue', 'failed', 'error'], rows, 'No job has failed.'))
     if (total > jobs.length) console.log(`${jobs.length} of ${total}.`)
   }
-  await withPlatform(readConfig(environment), list, toStandardError)
+  await withUnchangedPlatform(readConfig(environment), list)
 }
 
 interface RetryOptions {
@@ -89,18 +89,15 @@ export async function retryJobs(
   if (wrong.length > 0) return failWith(`${wrong.join(', ')}: not the id of a job`)
   if (ids.length > 0 === Boolean(options.all))
     return failWith('Name the jobs by their ids, or all of them with --all (of a queue: --queue).')
-  await withPlatform(
-    readConfig(environment),
-    async (platform) => {
-      const wanted = options.all ? await listAllFailed(platform, options.queue) : ids
-      if (options.dryRun) {
-        console.log(`Dry run: ${wanted.length} jobs would run again.`)
-        return
-      }
-      await retryAll(platform, wanted)
-    },
-    toStandardError,
-  )
+  const config = readConfig(environment)
+  const listWanted = async (platform: RunningPlatform) =>
+    options.all ? await listAllFailed(platform, options.queue) : ids
+  if (options.dryRun)
+    return withUnchangedPlatform(config, async (platform) =>
+      console.log(`Dry run: ${(await listWanted(platform)).length} jobs would run again.`),
+    )
+  const retry = async (platform: RunningPlatform) => retryAll(platform, await listWanted(platform))
+  await withPlatform(config, retry, toStandardError)
 }
 
 async function listAllFailed({ db }: RunningPlatform, queue: string | undefined): Promise<string[]> {

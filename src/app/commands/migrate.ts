@@ -1,12 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Config, type Environment, readConfig } from '../../platform/config/config.ts'
 import { Database } from '../../platform/db/database.ts'
 import { readMigrations } from '../../platform/db/migrate.ts'
 import { listMigrationStatus, type MigrationStatus } from '../../platform/db/migration-status.ts'
-import { startEmbeddedPostgres } from '../../platform/embedded/postgres/embedded-postgres.ts'
-import { findRunningPostgres } from '../../platform/embedded/postgres/running-postgres.ts'
-import { type CommandDatabase, MIGRATIONS, prepareCommandDatabase } from '../bootstrap/prepare-database.ts'
+import { connectUnchanged, MIGRATIONS, prepareCommandDatabase } from '../bootstrap/prepare-database.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import { printJson, tableText } from './table.ts'
 
@@ -43,7 +39,7 @@ function printStatus(migrations: MigrationStatus[], json: boolean): void {
 
 async function readStatus(config: Config): Promise<MigrationStatus[]> {
   const migrations = readMigrations(MIGRATIONS)
-  const found = await connectUnchanged(config)
+  const found = await connectUnchanged(config, (line) => console.error(line))
   // A database that does not exist yet has run none.
   if (!found) return migrations.map(({ name }) => ({ name, state: 'pending', appliedAt: null }))
   const database = new Database({ url: found.url, poolSize: 2, tlsCa: config.database.tlsCa })
@@ -53,14 +49,4 @@ async function readStatus(config: Config): Promise<MigrationStatus[]> {
     await database.close()
     await found.close()
   }
-}
-
-/** Connects without running migrations. Undefined if there is no embedded database yet. */
-async function connectUnchanged({ database, dataDir }: Config): Promise<CommandDatabase | undefined> {
-  if (database.url) return { url: database.url, close: async () => {} }
-  const running = await findRunningPostgres(dataDir)
-  if (running) return { url: running.serviceUrl, close: async () => {} }
-  if (!['postgres', 'postgres.place'].some((name) => existsSync(join(dataDir, name)))) return undefined
-  const embedded = await startEmbeddedPostgres({ dataDir, onProgress: (line) => console.error(line) })
-  return { url: embedded.serviceUrl, close: () => embedded.stop() }
 }

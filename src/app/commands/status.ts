@@ -30,7 +30,8 @@ export async function printStatus(environment: Environment, { url, json }: Statu
   const readiness = readReadiness(answer.text)
   if (!readiness)
     return failWith(`${base} answers ${answer.status}, but it is not Lyceum.`, EXIT_CODES.unavailable)
-  const processes = await readBuild(base, metricsToken)
+  // Only this machine gets the token: another address may belong to someone else, or be reached without TLS.
+  const processes = await readBuild(base, url === undefined ? metricsToken : undefined)
   if (json) printJson({ url: base, ...readiness, ...processes })
   else {
     const running = processes.version

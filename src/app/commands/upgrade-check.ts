@@ -4,13 +4,14 @@ import { readMigrations } from '../../platform/db/migrate.ts'
 import { MIGRATIONS } from '../bootstrap/prepare-database.ts'
 import { readUpgradeState } from '../upgrade/read-upgrade-state.ts'
 import { judgeUpgrade, megabytes, type UpgradeReport, type UpgradeState } from '../upgrade/upgrade-report.ts'
+import { EXIT_CODES } from './exit-codes.ts'
 
 interface CheckOptions {
   backups: string
   json?: boolean
 }
 
-/** Says whether this version can take over the database. The exit code is 1 if something must be done first. */
+/** Says whether this version can take over the database. The exit code is 5 if something must be done first. */
 export async function runUpgradeCheck(
   environment: Environment,
   { backups, json }: CheckOptions,
@@ -25,7 +26,7 @@ export async function runUpgradeCheck(
       JSON.stringify({ version, ok: report.problems.length === 0, ...report, ...state }, undefined, 2),
     )
   else print(version, state, report)
-  if (report.problems.length > 0) process.exitCode = 1
+  if (report.problems.length > 0) process.exitCode = EXIT_CODES.faults
 }
 
 function print(

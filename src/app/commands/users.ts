@@ -8,7 +8,7 @@ import { isId, type UserId } from '../../platform/ids.ts'
 import type { RunningPlatform } from '../bootstrap/create-platform.ts'
 import { EXIT_CODES, failWith } from './exit-codes.ts'
 import { printJson, tableText } from './table.ts'
-import { withPlatform } from './with-platform.ts'
+import { withUnchangedPlatform } from './with-platform.ts'
 
 const MIN_SEARCH = 3
 const LIMIT = 50
@@ -16,8 +16,6 @@ const LIMIT = 50
 interface Output {
   json?: boolean
 }
-
-const toStandardError = (line: string) => console.error(line)
 
 /** Lists accounts whose username or e-mail address contains the text, newest first. */
 export async function findUsers(environment: Environment, text: string, { json }: Output): Promise<void> {
@@ -39,36 +37,32 @@ export async function findUsers(environment: Environment, text: string, { json }
     )
     if (total > users.length) console.log(`${users.length} of ${total}. Search for more characters.`)
   }
-  await withPlatform(readConfig(environment), find, toStandardError)
+  await withUnchangedPlatform(readConfig(environment), find)
 }
 
 /** Shows one account, by its id or e-mail address. */
 export async function showUser(environment: Environment, given: string, { json }: Output): Promise<void> {
-  await withPlatform(
-    readConfig(environment),
-    async ({ db }) => {
-      const id = isId(given)
-        ? (given as UserId)
-        : (await findAccountByEmail(db, given.trim().toLowerCase()))?.id
-      if (!id) return failWith(`No account has the address ${given}.`, EXIT_CODES.refused)
-      const user = await getUserRecord(db, id)
-      const balances = await readBalances(db, id)
-      if (json) return printJson({ ...user, balances })
-      const lines: [string, string][] = [
-        ['id', user.id],
-        ['email', `${user.email}${user.isEmailVerified ? '' : ' (not verified)'}`],
-        ['username', user.username],
-        ['role', user.role],
-        ['state', user.suspendedAt ? `suspended since ${user.suspendedAt.toISOString()}` : 'active'],
-        ['two-factor', user.isTwoFactorEnabled ? 'on' : 'off'],
-        ['language', user.language],
-        ['created', user.createdAt.toISOString()],
-        ...Object.entries(balances).map(([asset, amount]): [string, string] => [asset, String(amount)]),
-      ]
-      for (const [name, value] of lines) console.log(`${name.padEnd(11)} ${value}`)
-    },
-    toStandardError,
-  )
+  await withUnchangedPlatform(readConfig(environment), async ({ db }) => {
+    const id = isId(given)
+      ? (given as UserId)
+      : (await findAccountByEmail(db, given.trim().toLowerCase()))?.id
+    if (!id) return failWith(`No account has the address ${given}.`, EXIT_CODES.refused)
+    const user = await getUserRecord(db, id)
+    const balances = await readBalances(db, id)
+    if (json) return printJson({ ...user, balances })
+    const lines: [string, string][] = [
+      ['id', user.id],
+      ['email', `${user.email}${user.isEmailVerified ? '' : ' (not verified)'}`],
+      ['username', user.username],
+      ['role', user.role],
+      ['state', user.suspendedAt ? `suspended since ${user.suspendedAt.toISOString()}` : 'active'],
+      ['two-factor', user.isTwoFactorEnabled ? 'on' : 'off'],
+      ['language', user.language],
+      ['created', user.createdAt.toISOString()],
+      ...Object.entries(balances).map(([asset, amount]): [string, string] => [asset, String(amount)]),
+    ]
+    for (const [name, value] of lines) console.log(`${name.padEnd(11)} ${value}`)
+  })
 }
 
 const SHOWN_ASSETS = ['XP', 'GEM'] as const

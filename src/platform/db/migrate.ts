@@ -100,7 +100,7 @@ async function requireOwnDatabase(db: Db): Promise<void> {
 }
 
 /** A newer version has migrated the database and was replaced by this one: going back works, unless it is marked. */
-async function warnOfNewerMigrations(
+export async function warnOfNewerMigrations(
   db: Db,
   migrations: Migration[],
   onProgress: (line: string) => void,

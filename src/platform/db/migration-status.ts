@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { COMMAND } from '../product-files.ts'
 import type { Db } from './database.ts'
-import type { Migration } from './migrate.ts'
+import { type Migration, warnOfNewerMigrations } from './migrate.ts'
 
 export interface MigrationStatus {
   name: string
@@ -29,4 +30,24 @@ export async function listMigrationStatus(db: Db, migrations: Migration[]): Prom
     .filter(({ name }) => !names.has(name))
     .map(({ name, appliedAt }): MigrationStatus => ({ name, state: 'unknown', appliedAt }))
   return [...known, ...unknown]
+}
+
+/** Migrations are missing or changed, so this version cannot read the database. */
+export class PendingMigrationsError extends Error {
+  override name = 'PendingMigrationsError'
+}
+
+/** Refuses a database that this version would have to migrate, and one that a newer version changed for good. Changes nothing. */
+export async function requireMigrated(
+  db: Db,
+  migrations: Migration[],
+  onProgress: (line: string) => void,
+): Promise<void> {
+  const found = await listMigrationStatus(db, migrations)
+  const missing = found.filter(({ state }) => state === 'pending' || state === 'changed')
+  if (missing.length > 0)
+    throw new PendingMigrationsError(
+      `${missing.length} migrations of this version are missing or changed in the database (${missing[0]!.name}${missing.length > 1 ? ', …' : ''}). Nothing was changed. Use the version of the running service, or migrate first: ${COMMAND} migrate`,
+    )
+  await warnOfNewerMigrations(db, migrations, onProgress)
 }
