@@ -36,6 +36,7 @@ import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
 import { sessionRoutes } from '../modules/sessions/routes.ts'
 import { signInRoutes } from '../modules/sign-in/routes.ts'
 import { siteSettingsRoutes } from '../modules/site-settings/routes.ts'
+import { createTwoFactorCheck } from '../modules/staff-access/public/two-factor-check.ts'
 import { auditRoutes } from '../modules/staff-access/routes.ts'
 import { grantRoutes } from '../modules/staff-grants/routes.ts'
 import { streakRoutes } from '../modules/streaks/routes.ts'
@@ -80,7 +81,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, matchmakingRoutes(battles)),
     ...mounted(API, battleRoomRoutes(battles.rooms)),
     ...mounted(API, battleResultRoutes(battles.rooms)),
-    ...mounted(API, walletRoutes(platform)),
+    ...mounted(API, walletRoutes(platform, createTwoFactorCheck(platform))),
     ...mounted(API, paymentRoutes(payments)),
     ...mounted(API, badgeRoutes(platform)),
     ...mounted(API, leaderboardRoutes({ platform, listPublicProfiles })),

@@ -49,6 +49,16 @@ async function courseWithPool(size: number): Promise<{ courseId: string; ids: st
 const poolOf = (courseId: string, query = '') =>
   data(`GET /admin/questions?use=TEST&courseId=${courseId}&limit=100${query}`)
 
+/** XP and gems for the lesson of `publishedCourse`, answered rightly. */
+async function earnedBy(user: TestUser, lessonId: string): Promise<[number, number]> {
+  const { slides } = (await fixture.call(`GET /lesson/${lessonId}`, undefined, user)).body.data
+  const { question } = slides[1]
+  const answer = { questionId: question.id, selectedOption: question.correctIndex }
+  await fixture.call(`POST /user-lessons/${lessonId}/answers`, answer, user)
+  const { body } = await fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, user)
+  return [body.data.xpEarned, body.data.gemsEarned]
+}
+
 async function start(courseId: string, learner: TestUser) {
   return (await fixture.call(`POST /course-tests/${courseId}/attempts`, undefined, learner)).body.data
 }
@@ -251,12 +261,41 @@ test('the test of a shipped course is shown to administrators only, and nobody c
   ])
 })
 
-test('who adds a question to a test cannot take the test', async () => {
-  const { courseId } = await courseWithPool(6)
-  const draft = { ...question('By an admin?'), use: 'TEST', courseId }
-  await fixture.call('POST /admin/questions', draft)
-  const own = fixture.call(`POST /course-tests/${courseId}/attempts`)
-  expect(await codeOf(own)).toEqual([403, 'TEST_OF_OWN_COURSE'])
+describe('who works on a test cannot take it', () => {
+  const attempt = (courseId: string, user: TestUser) =>
+    codeOf(fixture.call(`POST /course-tests/${courseId}/attempts`, undefined, user))
+
+  test('an administrator reads every pool, and takes no test', async () => {
+    const { courseId } = await courseWithPool(6)
+    const admin = await fixture.staff('ADMIN')
+    expect(await attempt(courseId, admin)).toEqual([403, 'TEST_NOT_FOR_ADMINS'])
+  })
+
+  test.each([
+    [
+      'writes a question',
+      (admin: TestUser, { courseId }: { courseId: string }) =>
+        fixture.call('POST /admin/questions', { ...question('Mine?'), use: 'TEST', courseId }, admin),
+    ],
+    [
+      'publishes one question',
+      (admin: TestUser, { questionId }: { questionId: string }) =>
+        fixture.call(`POST /admin/questions/${questionId}/publish`, undefined, admin),
+    ],
+  ])('who %s is refused also without the role, and is paid nothing', async (_, work) => {
+    const { courseId } = await courseWithPool(6)
+    const draft = { ...question('By the author?'), use: 'TEST', courseId }
+    const { id: questionId } = await data('POST /admin/questions', draft)
+    const [lesson] = await data(`GET /admin/courses/${courseId}/lessons`)
+    const admin = await fixture.staff('ADMIN')
+    // The process has the course in its cache, without the administrator.
+    expect((await fixture.call(`GET /lesson/${lesson.id}`, undefined, admin)).status).toBe(200)
+    expect((await work(admin, { courseId, questionId })).status).toBeLessThan(300)
+    await db()`update user_account set role = 'USER' where id = ${admin.id}`
+    expect(await attempt(courseId, admin)).toEqual([403, 'TEST_OF_OWN_COURSE'])
+    expect(await earnedBy(admin, lesson.id)).toEqual([0, 0])
+    expect((await earnedBy(await fixture.service.register(), lesson.id))[0]).toBeGreaterThan(0)
+  })
 })
 
 test.each([

@@ -16,8 +16,19 @@ import { recordLesson } from './record-history.ts'
 export function requireUnreviewed(
   { publishing }: Pick<Config, 'publishing'>,
   { role }: Pick<Editor, 'role'>,
+  message?: string,
 ) {
-  if (publishing.isReviewRequired && role !== 'ADMIN') throw errors.review_required()
+  if (publishing.isReviewRequired && role !== 'ADMIN')
+    throw errors.review_required(message === undefined ? {} : { message })
+}
+
+/** A submission has no test, and its rules and questions are in force at once: where content is reviewed, an ADMIN sets them. */
+export function requireUnreviewedTest(config: Pick<Config, 'publishing'>, editor: Pick<Editor, 'role'>) {
+  requireUnreviewed(
+    config,
+    editor,
+    'This installation reviews content before it is published. Ask an administrator to set the rules of the test and to publish its questions.',
+  )
 }
 
 interface Publication {

@@ -21,11 +21,13 @@ import {
   QuestionQuerySchema,
 } from '../authoring/public/question-draft.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
+import { errors as publishingErrors } from '../publishing/errors.ts'
 import { listTopics } from '../questions/public/list-topics.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { adminRead } from '../staff-access/public/admin-endpoint.ts'
 import { contentEndpoints, editorOf, idParams, OwnSearchPaging } from './content-endpoints.ts'
 import { QUESTION_DRAFT_EXAMPLE, QUESTION_EXAMPLE, TOPIC_ID } from './content-examples.ts'
+import { requireUnreviewedTest } from './publish-content.ts'
 
 export function questionRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
@@ -71,10 +73,13 @@ export function questionRoutes(platform: Platform): Endpoint[] {
           errors.not_an_author,
           errors.owned_by_pack,
         ],
-        run: async (tx, { caller: editor, body: draft, now }) => {
-          const question = await createQuestion(tx, { draft, editor, now })
-          await recordTestAuthor(tx, question, editor)
-          return question
+        run: (tx, { caller: editor, body: draft, now }) => {
+          if (draft.use !== 'TEST') return createQuestion(tx, { draft, editor, now })
+          return edit(tx, async () => {
+            const question = await createQuestion(tx, { draft, editor, now })
+            await recordTestAuthor(tx, question, editor)
+            return question
+          })
         },
       },
       read: {
@@ -100,9 +105,15 @@ export function questionRoutes(platform: Platform): Endpoint[] {
       transitions: {
         publish: {
           summary: 'Publish a question',
-          refusals,
+          refusals: [...refusals, publishingErrors.review_required],
           run: (tx, { caller, headers, params }) =>
-            publishQuestion(tx, { questionId: params.id, editor: editorOf({ caller, headers }) }),
+            edit(tx, async () => {
+              const editor = editorOf({ caller, headers })
+              const published = await publishQuestion(tx, { questionId: params.id, editor })
+              if (published.after.use === 'TEST') requireUnreviewedTest(platform.config, editor)
+              await recordTestAuthor(tx, published.after, editor)
+              return published
+            }),
         },
         archive: {
           summary: 'Archive a question',

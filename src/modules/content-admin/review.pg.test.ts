@@ -69,6 +69,31 @@ describe('where content is reviewed before it is published', () => {
     expect((await asAdmin(`POST /admin/courses/${courseId}/publish`)).status).toBe(200)
   })
 
+  test('a creator cannot set the rules of a test or publish its questions, an admin can', async () => {
+    const { courseId, lessonId } = await draftCourse()
+    await asAdmin(`POST /admin/lessons/${lessonId}/publish`)
+    await asAdmin(`POST /admin/courses/${courseId}/publish`)
+    const draft = { prompt: 'Easy?', options: ['right', 'wrong'], correctIndex: 0, use: 'TEST', courseId }
+    const questionId = (await data('POST /admin/questions', draft)).id
+    const path = `/admin/courses/${courseId}/test`
+    const before = await data(`GET ${path}`)
+    for (const [route, body] of [
+      [`PATCH ${path}`, { passPercent: 1 }],
+      [`POST ${path}/publish`, undefined],
+      [`POST /admin/questions/${questionId}/publish`, undefined],
+    ] as const)
+      expect([route, ...code(await as(route, body))]).toEqual([route, 403, 'REVIEW_REQUIRED'])
+    expect(await data(`GET ${path}`)).toEqual(before)
+    expect(before).toMatchObject({ poolSize: 0, draftCount: 1 })
+
+    expect((await asAdmin(`PATCH ${path}`, { passPercent: 70 })).body.data.passPercent).toBe(70)
+    expect((await asAdmin(`POST ${path}/publish`)).body.data).toMatchObject({ poolSize: 1, draftCount: 0 })
+    // Questions of the bank are not reviewed.
+    const { use: _, courseId: __, ...ofBank } = draft
+    const { id } = await data('POST /admin/questions', ofBank)
+    expect((await as(`POST /admin/questions/${id}/publish`)).status).toBe(200)
+  })
+
   test('a schedule of a creator from before is not followed', async () => {
     const { lessonId } = await draftCourse()
     const schedule = {

@@ -7,6 +7,7 @@ import { copyIntoTest } from '../authoring/public/copy-content.ts'
 import { addCourseAuthor } from '../authoring/public/course-authors.ts'
 import { publishTestQuestions } from '../authoring/public/edit-question.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
+import { errors as publishingErrors } from '../publishing/errors.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { adminAction, adminRead, withExample } from '../staff-access/public/admin-endpoint.ts'
 import { changesBetween } from '../staff-access/public/record-audit-entry.ts'
@@ -21,6 +22,7 @@ import {
 import { drawExampleTest, ExampleTestSchema } from '../test-pools/public/draw-example-test.ts'
 import { editorOf, IfMatch, idParams } from './content-endpoints.ts'
 import { COURSE_ID, QUESTION_ID } from './content-examples.ts'
+import { requireUnreviewedTest } from './publish-content.ts'
 
 const MAX_COPIED = 100
 
@@ -83,10 +85,16 @@ export function testRoutes(platform: Platform): Endpoint[] {
       body: CourseTestPatchSchema,
       bodyExample: { passPercent: 70 },
       response: withExample(response, { passPercent: 70 }),
-      refusals: [...refusals, poolErrors.pool_too_small, errors.version_changed],
+      refusals: [
+        ...refusals,
+        poolErrors.pool_too_small,
+        errors.version_changed,
+        publishingErrors.review_required,
+      ],
       perform: (tx, { caller, headers, params: { id: courseId }, body: patch, now }) =>
         edit(tx, async () => {
           const editor = editorOf({ caller, headers })
+          requireUnreviewedTest(config, editor)
           const { before, after } = await updateTest(tx, { courseId, patch, editor, pauseHours, now })
           const { version: _, ...old } = before
           const { version: __, ...changed } = after
@@ -138,9 +146,10 @@ export function testRoutes(platform: Platform): Endpoint[] {
         'Publishes all drafts and changes of its pool. A question whose prompt, options or solution changed is replaced by a new one, so that open attempts are judged by what they asked.',
       params,
       response: withExample(response, { poolSize: 16, draftCount: 0 }),
-      refusals,
+      refusals: [...refusals, publishingErrors.review_required],
       perform: (tx, { caller: editor, params: { id: courseId }, now }) =>
         edit(tx, async () => {
+          requireUnreviewedTest(config, editor)
           const { poolSize } = await getEditableTest(tx, { courseId, editor, pauseHours })
           const questionCount = await publishTestQuestions(tx, courseId, now)
           if (questionCount > 0) await addCourseAuthor(tx, courseId, editor.userId)

@@ -13,6 +13,7 @@ import { extendStreak } from '../streaks/public/extend-streak.ts'
 import { scoreOf, statusOf, type TestAttempt, type TestAttemptId } from './attempt.ts'
 import { findAttempt, lockAttempt, updateAnswers, updateSubmitted } from './attempt-queries.ts'
 import { errors } from './errors.ts'
+import { refuseInsiders } from './refuse-insiders.ts'
 
 interface AnswerAttempt {
   userId: UserId
@@ -38,18 +39,20 @@ export async function saveAnswers(
 
 /**
  * Grades an attempt once: the given answers, and the saved ones to the other questions. A question without an answer
- * counts as wrong. A repeated submission returns the stored result. A passed test extends the streak.
+ * counts as wrong. A repeated submission returns the stored result. A passed test extends the streak. Who could read the
+ * solutions since the start is refused.
  */
 export async function submitAttempt(
   tx: Tx,
   { userId, attemptId, answers, now }: AnswerAttempt,
 ): Promise<TestAttempt> {
   // A claim of the certificate takes the same lock first, so one of both sees the other.
-  await lockOwnAccount(tx, userId)
+  const account = await lockOwnAccount(tx, userId)
   const attempt = await requireAttempt(tx, attemptId, userId)
   const status = statusOf(attempt, now)
   if (status === 'SUBMITTED') return attempt
   if (status === 'EXPIRED') throw errors.test_attempt_expired()
+  await refuseInsiders(tx, account, attempt.courseId)
   const questions = await getStoredQuestions(tx, attempt.questionIds)
   checkAnswers(questions, answers)
   const merged = mergeAnswers(attempt, answers)

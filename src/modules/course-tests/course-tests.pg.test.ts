@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { HOUR_MS, MINUTE_MS, now, SECOND_MS } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { getStreak } from '../streaks/public/get-streak.ts'
@@ -169,15 +169,49 @@ test('ten starts at once are one attempt', async () => {
   expect(new Set(attempts.map(({ attemptId }) => attemptId)).size).toBe(1)
 })
 
-test('an author of the course cannot take its test', async () => {
-  const user = await testbed.addUser()
-  const { db } = testbed.platform
-  await db`update course set author_ids = array[${user}::uuid] where id = ${course}`
-  await testbed.importPool(24, 'test: { passPercent: 79 }')
-  const start = testbed.call(`POST /course-tests/${course}/attempts`, user)
-  expect(await refusal(start)).toEqual([403, 'TEST_OF_OWN_COURSE'])
-  await db`update course set author_ids = '{}'`
-  await testbed.importPool(24)
+describe('who can read the solutions', () => {
+  const becomeAuthor = (user: UserId) =>
+    testbed.platform.db`update course set author_ids = array[${user}::uuid] where id = ${course}`
+  const becomeAdmin = (user: UserId) =>
+    testbed.platform.db`update user_account set role = 'ADMIN' where id = ${user}`
+  afterEach(() => testbed.platform.db`update course set author_ids = '{}'`)
+
+  test.each([
+    ['an author of the course', 'TEST_OF_OWN_COURSE', becomeAuthor],
+    ['an administrator', 'TEST_NOT_FOR_ADMINS', becomeAdmin],
+  ])('%s cannot take the test, at once', async (_, code, become) => {
+    const user = await testbed.addUser()
+    // The process has the course in its cache, without the author.
+    await stateOf(user)
+    await become(user)
+    const start = testbed.call(`POST /course-tests/${course}/attempts`, user)
+    expect(await refusal(start)).toEqual([403, code])
+  })
+
+  test.each([
+    ['an author of the course', 'TEST_OF_OWN_COURSE', becomeAuthor],
+    ['an administrator', 'TEST_NOT_FOR_ADMINS', becomeAdmin],
+  ])(
+    'who becomes %s during an attempt cannot submit it, and keeps a submitted one',
+    async (_, code, become) => {
+      const [late, early] = [await testbed.addUser(), await testbed.addUser()]
+      const [open, done] = [await testbed.start(late), await testbed.start(early)]
+      const right = await testbed.rightAnswers(done.attemptId)
+      const first = await submit(early, done.attemptId, right)
+      expect(first.body.data.isPassed).toBe(true)
+      const passed = testbed.passed.length
+      await become(late)
+      const answers = await testbed.rightAnswers(open.attemptId)
+      expect(await refusal(submit(late, open.attemptId, answers))).toEqual([403, code])
+      expect(await refusal(testbed.call(`POST /course-tests/${course}/attempts`, late))).toEqual([403, code])
+      expect(testbed.passed).toHaveLength(passed)
+      expect(await stateOf(late)).toMatchObject({ status: 'IN_PROGRESS', lastScore: null, passedAt: null })
+
+      await become(early)
+      expect((await submit(early, done.attemptId, right)).body.data).toEqual(first.body.data)
+      expect((await stateOf(early)).status).toBe('PASSED')
+    },
+  )
 })
 
 test('a pool below three times the test is no test, and the course sets count and pass mark', async () => {

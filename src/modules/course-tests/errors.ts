@@ -10,6 +10,10 @@ export const errors = defineRefusals({
     kind: 'forbidden',
     message: 'You are an author of this course, so you cannot take its test.',
   },
+  test_not_for_admins: {
+    kind: 'forbidden',
+    message: 'Administrators can read the solutions of every test, so they cannot take one.',
+  },
   test_already_passed: { kind: 'conflict', message: 'You have already passed this test.' },
   test_pause: {
     kind: 'conflict',

@@ -127,6 +127,7 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
         errors.course_has_no_test,
         errors.test_premium_required,
         errors.test_of_own_course,
+        errors.test_not_for_admins,
         errors.test_already_passed,
         errors.test_pause,
       ],
@@ -195,7 +196,12 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
       body: z.object({ answers: AnswersSchema.default([]) }),
       bodyExample: ANSWERS_EXAMPLE,
       response: { status: 200, data: OutcomeSchema, example: OUTCOME_EXAMPLE },
-      refusals: [errors.test_attempt_not_found, errors.test_attempt_expired],
+      refusals: [
+        errors.test_attempt_not_found,
+        errors.test_attempt_expired,
+        errors.test_of_own_course,
+        errors.test_not_for_admins,
+      ],
       handle: async ({ caller: { userId }, params, body, write, now }) => {
         const attemptId = params.attemptId as TestAttemptId
         const answers = body.answers as GivenAnswer[]

@@ -10,6 +10,7 @@ import { nextAttemptAt, statusOf, type TestAttempt, timeLimitMs } from './attemp
 import { findAttempt, insertAttempt, listAttempts } from './attempt-queries.ts'
 import { drawTest } from './draw-test.ts'
 import { errors } from './errors.ts'
+import { refuseInsiders } from './refuse-insiders.ts'
 
 interface StartAttempt {
   userId: UserId
@@ -24,7 +25,8 @@ export async function startAttempt(
   { userId, course, pauseMs, now }: StartAttempt,
 ): Promise<TestAttempt> {
   // The lock makes two starts at once one attempt, and lets account erasure see every attempt.
-  await lockOwnAccount(tx, userId)
+  const account = await lockOwnAccount(tx, userId)
+  await refuseInsiders(tx, account, course.id)
   const [attempts, pool] = await Promise.all([
     listAttempts(tx, userId, course.id),
     listTestQuestions(tx, course.key),
@@ -34,7 +36,6 @@ export async function startAttempt(
   if (attempts.some(({ isPassed }) => isPassed)) throw errors.test_already_passed()
   const { questionCount, passPercent } = course.test
   if (!isLargeEnough(pool.length, questionCount)) throw errors.course_has_no_test()
-  if (course.authorIds.includes(userId)) throw errors.test_of_own_course()
   if (course.isPremium && !(await hasPremium(tx, userId, now))) throw errors.test_premium_required()
   const next = last && nextAttemptAt(last, pauseMs)
   if (next && next > now)

@@ -70,6 +70,19 @@ describe('a role that must use two-factor sign-in', () => {
     }
   })
 
+  test('an administrator without it reads only the own balance on the chain', async () => {
+    await require(['ADMIN'])
+    const [admin, learner] = [await fixture.staff('ADMIN'), await fixture.service.register()]
+    const balanceOf = async (id: string, as: TestUser) =>
+      codeOf(await fixture.call(`GET /blockchain/user/${id}/balance`, undefined, as))
+    expect(await balanceOf(learner.id, admin)).toBe('TWO_FACTOR_SETUP_REQUIRED')
+    // This service has no chain.
+    for (const id of ['me', admin.id]) expect(await balanceOf(id, admin)).toBe('PROVIDER_UNAVAILABLE')
+    expect(await balanceOf(admin.id, learner)).toBe('FORBIDDEN')
+    await setSecondFactor(admin, true)
+    expect(await balanceOf(learner.id, admin)).toBe('PROVIDER_UNAVAILABLE')
+  })
+
   test('another role is forbidden as before, and a learner is not asked for a second factor', async () => {
     await require(STAFF_ROLES)
     const [support, learner] = [await fixture.staff('SUPPORT'), await fixture.service.register()]

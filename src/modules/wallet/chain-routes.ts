@@ -1,6 +1,6 @@
 import { chainErrors } from '../../platform/chain/errors.ts'
 import { commonErrors } from '../../platform/errors.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller, CheckStaff } from '../../platform/http/caller.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
@@ -45,15 +45,20 @@ const BalanceSchema = z
 
 const EXAMPLE_ADDRESS = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
-/** Users read only their own balance, administrators any. The error does not reveal whether another id exists. */
-function ownerOf(caller: Caller, requestedId: string): UserId {
+/**
+ * Users read only their own balance, administrators any, by the rules of staff. The error does not reveal whether another id
+ * exists.
+ */
+async function ownerOf(caller: Caller, requestedId: string, checkStaff: CheckStaff): Promise<UserId> {
   const userId = (requestedId === 'me' ? caller.userId : requestedId) as UserId
-  if (userId !== caller.userId && caller.role !== 'ADMIN')
+  if (userId === caller.userId) return userId
+  if (caller.role !== 'ADMIN')
     throw commonErrors.forbidden({ message: 'You may read only your own balance.' })
+  await checkStaff(caller)
   return userId
 }
 
-export function chainRoutes(platform: Platform): Endpoint[] {
+export function chainRoutes(platform: Platform, checkStaff: CheckStaff): Endpoint[] {
   const chainInfo = () => ({ network: platform.chain.network, chainId: platform.chain.chainId })
   return [
     endpoint({
@@ -108,9 +113,13 @@ export function chainRoutes(platform: Platform): Endpoint[] {
           nftBadgesCount: 2,
         },
       },
-      refusals: [commonErrors.forbidden, chainErrors.provider_unavailable],
+      refusals: [
+        commonErrors.forbidden,
+        commonErrors.two_factor_setup_required,
+        chainErrors.provider_unavailable,
+      ],
       handle: async ({ caller, params }) => {
-        const userId = ownerOf(caller, params.userId)
+        const userId = await ownerOf(caller, params.userId, checkStaff)
         const walletAddress = (await listWalletAddresses(platform.pipelinedDb, [userId])).get(userId)
         // A job creates the wallet of a user who has none; an unknown id never gets one.
         if (!walletAddress) throw commonErrors.not_found()
