@@ -146,7 +146,7 @@ async function serviceSources(): Promise<Map<string, string>> {
 
 describe('the files beside the compiled program', () => {
   /** Files that only development reads, or that are compiled. */
-  const NOT_SHIPPED = ['scripts/build-web.ts', 'src/platform/child-process/child.ts', 'built-web']
+  const NOT_SHIPPED = ['.git', 'scripts/build-web.ts', 'src/platform/child-process/child.ts', 'built-web']
 
   test('no source finds files by its own place, which the compiled program does not have', async () => {
     const own = [...(await serviceSources())].filter(([, text]) =>

@@ -46,6 +46,8 @@ export const INLINE_COMMANDS: Record<string, string> = {
   'wallet reseal': 'src/modules/wallet/custody/reseal-wallets.pg.test.ts',
   'admin set-grant-limits': 'src/app/commands/admin.pg.test.ts',
   'admin create': 'src/app/commands/beside-running-service.pg.test.ts',
+  'admin reset-2fa': 'src/app/commands/admin.pg.test.ts',
+  health: 'src/app/commands/health.test.ts',
   migrate: 'src/app/commands/migrate.pg.test.ts',
   'content import': 'src/app/commands/beside-running-service.pg.test.ts',
   start: 'src/app/commands/start.pg.test.ts',

@@ -2571,7 +2571,7 @@ export interface Methods {
    *
    * `GET /admin/courses/{id}/test/example`
    */
-  getAdminCourseTestExample(...given: GivenArguments<"GET /admin/courses/{id}/test/example">): Promise<Answer<"GET /admin/courses/{id}/test/example">>
+  listAdminExampleTestQuestions(...given: GivenArguments<"GET /admin/courses/{id}/test/example">): Promise<Answer<"GET /admin/courses/{id}/test/example">>
   /**
    * List learning paths in every status
    *
@@ -3517,7 +3517,7 @@ export const METHOD_OPERATIONS = {
   updateCourseTest: "PATCH /admin/courses/{id}/test",
   addCourseTestQuestions: "POST /admin/courses/{id}/test/questions",
   publishCourseTest: "POST /admin/courses/{id}/test/publish",
-  getAdminCourseTestExample: "GET /admin/courses/{id}/test/example",
+  listAdminExampleTestQuestions: "GET /admin/courses/{id}/test/example",
   listAdminLearningPaths: "GET /admin/learning-paths",
   createLearningPath: "POST /admin/learning-paths",
   getAdminLearningPath: "GET /admin/learning-paths/{id}",

@@ -51,7 +51,16 @@ test('every kind of content that a CREATOR edits has versions, except for the on
     (route) => /^PATCH \/admin\/([\w-]+)\/:id$/.exec(route)?.[1] ?? [],
   )
   // Broadcasts are not content; their version is in the body. contest-plans.pg.test.ts tests the versions of plans.
-  const without = ['contest-plans', 'users', 'contests', 'promotions', 'certificates', 'media', 'topics', 'broadcasts']
+  const without = [
+    'contest-plans',
+    'users',
+    'contests',
+    'promotions',
+    'certificates',
+    'media',
+    'topics',
+    'broadcasts',
+  ]
   expect(edited.filter((kind) => !without.includes(kind)).sort()).toEqual(Object.keys(KINDS).sort())
 })
 

@@ -201,7 +201,7 @@ test('gems are credited, a failed pay-out returns the tokens, and the reconcilia
   await service.test.database.query`
     update sandbox_payment set outcome = 'SUCCEEDS' where reference = ${sold.data.orderId}`
   const outcome = await runCommand(['payments', 'reconcile'], environment)
-  expect(outcome.code).toBe(1)
+  expect(outcome.code).toBe(5)
   expect(outcome.errors).toContain(`${sold.data.orderId} (REFUNDED): the provider reports COMPLETED`)
 })
 

@@ -20,11 +20,12 @@ export async function updatePosition(tx: Tx, name: StatName, position: string): 
   await tx`update platform_stat_cursor set position = ${position} where name = ${name}`
 }
 
-/** When the oldest transaction of another connection that may still commit rows began. */
+/** When the oldest transaction of another connection that may still commit rows began. Vacuums have one, too, without rows. */
 export async function findOldestOpenWrite(tx: Tx): Promise<Date | undefined> {
   const [row] = await tx<{ at: Date | null }>`
     select min(xact_start) as at from pg_stat_activity
-    where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()`
+    where datname = current_database() and backend_type = 'client backend' and backend_xid is not null
+      and pid <> pg_backend_pid()`
   return row?.at ?? undefined
 }
 

@@ -226,9 +226,11 @@ async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
   await ask('GET /admin/contest-plans')
   await ask('GET /admin/contest-plans/{id}', planId)
   await ask('PATCH /admin/contest-plans/{id}', planId, { description: 'One question.' })
+  await ask('PATCH /admin/contest-plans/{id}', planId)
   await ask('POST /admin/contest-plans/{id}/publish', planId)
   const second = (await ask('POST /admin/questions', undefined, question)).data.id
-  const series = { ...plan, runs: 2, questionIds: [planned, second] }
+  const third = (await ask('POST /admin/questions', undefined, question)).data.id
+  const series = { ...plan, runs: 2, questionIds: [second, third] }
   const seriesId = (await ask('POST /admin/contest-plans', undefined, series)).data.id
   await ask('POST /admin/contest-plans/{id}/publish', seriesId)
   await ask('POST /admin/contest-plans/{id}/stop', seriesId)
