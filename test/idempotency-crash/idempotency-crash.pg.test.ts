@@ -65,7 +65,7 @@ beforeAll(async () => {
     LYCEUM_ENV: 'test',
     DATABASE_URL: commits.databaseUrl,
     // One connection per request, because no connection is released.
-    DATABASE_POOL_SIZE: '175',
+    DATABASE_POOL_SIZE: '200',
     ROLE: 'api',
     LOG_LEVEL: 'silent',
   }
