@@ -428,7 +428,7 @@ describe('what the console publishes', () => {
     const admin = await newStaff(bed.service, 'ADMIN')
     const page = await bed.openAs(admin.user, '/console/promotions')
     await page.getByRole('link', { name: 'New promotion' }).click()
-    await page.getByLabel('Title').fill('A week of bread')
+    await page.getByLabel('Title', { exact: true }).fill('A week of bread')
     await page.getByLabel('Subtitle').fill('Seven short lessons')
     await page.locator('figure').getByText('A week of bread').waitFor()
     await page.locator('figure').getByText('Seven short lessons').waitFor()
@@ -461,7 +461,7 @@ describe('what the console publishes', () => {
         on conflict (user_id) do update set current_days = 40, longest_days = 40`
     const page = await bed.openAs(admin.user, '/console/badges')
     await page.getByRole('link', { name: 'New badge' }).click()
-    await page.getByLabel('Name').fill('Early bird')
+    await page.getByLabel('Name', { exact: true }).fill('Early bird')
     await page.getByLabel('Description').fill('Learn on forty days in a row.')
     await page.getByLabel('What it counts').selectOption('STREAK_DAYS')
     await page.getByLabel('Required number').fill('40')
@@ -472,7 +472,7 @@ describe('what the console publishes', () => {
     await dialog.getByText('This mints 2 badges at once.').waitFor()
     const statusOf = async () => (await admin.api('GET /admin/badges/EARLY_BIRD')).body.data.status
     const mint = dialog.getByRole('button', { name: 'Mint 2' })
-    await mint.click()
+    await mint.click({ force: true })
     expect([await mint.getAttribute('aria-disabled'), await statusOf()]).toEqual(['true', 'DRAFT'])
     await dialog.getByLabel('Type Early bird to confirm').fill('Early bird')
     await mint.click()

@@ -19,7 +19,10 @@ export function Dialog({ isOpen, onClose, title, children, role = 'dialog' }: Gi
       className="fixed inset-0 z-50 grid place-items-center bg-[var(--scrim)] p-5"
     >
       <Modal className="w-full max-w-md animate-pop">
-        <AriaDialog role={role} className="rounded-card bg-surface p-6 shadow-float outline-none">
+        <AriaDialog
+          role={role}
+          className="max-h-[calc(100dvh-2.5rem)] overflow-y-auto rounded-card bg-surface p-6 shadow-float outline-none"
+        >
           <Heading slot="title" className="text-[22px]">
             {title}
           </Heading>
