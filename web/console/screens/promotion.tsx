@@ -52,12 +52,13 @@ function StoredPromotion({ id }: { id: string }) {
   )
 }
 
-/** Publishes what is stored, or takes it away from learners. */
+/** Publishes what is stored, or takes it away from learners. The keys keep an open dialog from turning into the other one. */
 function Visibility({ promotion: { id, title, isEnabled } }: { promotion: Api.Promotion }) {
   const { t } = useScreenText()
   const path = { id }
   return isEnabled ? (
     <ActionButton
+      key="archive"
       opener={t('promotions.archive')}
       icon={<Archive size={17} aria-hidden="true" />}
       title={t('promotions.archiveTitle', { title })}
@@ -73,6 +74,7 @@ function Visibility({ promotion: { id, title, isEnabled } }: { promotion: Api.Pr
     />
   ) : (
     <ActionButton
+      key="publish"
       opener={t('promotions.publish')}
       icon={<Eye size={17} aria-hidden="true" />}
       title={t('promotions.publishTitle', { title })}
