@@ -6,12 +6,11 @@ import { useScreenText } from '../../use-text.ts'
 /** The result of the user. Until the contest is settled, only that the answers are submitted. */
 export function ContestResult({ contest }: { contest: Api.Contest }) {
   const { t, number, percent } = useScreenText()
-  const { status, cancelReason, entryFeeGems, userStatus } = contest
+  const { status, entryFeeGems, userStatus } = contest
   if (status === 'CANCELLED')
     return (
       <div className="mt-5 rounded-card bg-sunken p-5">
         <p className="font-bold">{t('contest.cancelledText')}</p>
-        {cancelReason && <p className="mt-1 text-ink-2">{cancelReason}</p>}
         {userStatus.hasJoined && entryFeeGems > 0 && (
           <p className="mt-1 text-ink-2">{t('contest.refunded')}</p>
         )}
