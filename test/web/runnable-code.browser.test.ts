@@ -3,6 +3,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
+import { hasStored } from './offline-store.ts'
 import { playUntil } from './screens.ts'
 
 // Slides with code that a learner runs, in a real browser.
@@ -233,7 +234,8 @@ describe('offline', () => {
     // The home downloads the course and installs the files of the app.
     await page.goto(`${testbed.service.url}/`)
     const isStored = `caches.keys().then(async (names) => !!navigator.serviceWorker.controller && (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).some(({ url }) => url.includes('run-javascript'))))).some(Boolean))`
-    await waitUntil(() => page.evaluate<boolean>(isStored))
+    // The files of the slide are stored as soon as it is shown, the lesson a moment later.
+    await waitUntil(async () => (await page.evaluate<boolean>(isStored)) && (await hasStored(page, 1)))
     await context.setOffline(true)
     await page.goto(lesson)
     await playUntil(page, '[data-runnable]')

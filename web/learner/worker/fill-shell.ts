@@ -5,20 +5,16 @@ declare const BUILD: string
 
 /** A session ends after this long without use. */
 const LONGEST_MS = 30 * 86_400_000
-/** A slow disk must not delay the page. */
-const WAIT_MS = 150
 
 /** What Today showed on the last visit with this build. */
 export async function findHomeView(): Promise<HomeView | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS))
-  const view = await Promise.race([
-    Promise.all([readHomeView(), isSignedIn()]).then(
-      ([stored, signedIn]) => (signedIn ? stored : undefined),
-      () => undefined,
-    ),
-    late,
-  ])
-  return view && view.build === BUILD && Date.now() - view.savedAt <= LONGEST_MS ? view : undefined
+  try {
+    const [view, signedIn] = await Promise.all([readHomeView(), isSignedIn()])
+    const isRecent = view?.build === BUILD && Date.now() - view.savedAt <= LONGEST_MS
+    return signedIn && isRecent ? view : undefined
+  } catch {
+    return undefined
+  }
 }
 
 interface CookieStore {

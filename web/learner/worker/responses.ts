@@ -6,6 +6,10 @@ import type { FetchEvent } from './worker-types.ts'
 
 /** The stored page is shown if the service does not answer within this time. */
 const PAGE_WAIT_MS = 100
+/** A slow disk must not delay the page of the service. */
+const VIEW_WAIT_MS = 150
+/** Without the page of the service, the stored view is worth waiting for. */
+const ONLY_VIEW_WAIT_MS = 2_000
 
 const PATTERNS = [...PUBLIC_PATHS, ...LEARNER_PATHS].map(
   (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
@@ -22,18 +26,28 @@ export function isAppPath(path: string): boolean {
  */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const shell = caches.match(SHELL, { cacheName: FILES_CACHE, ignoreVary: true })
-  if (new URL(event.request.url).pathname === '/') {
-    const [stored, view] = await Promise.all([shell, findHomeView()])
-    if (stored && view) {
-      event.waitUntil(refreshShell())
-      return fillShell(stored, view)
-    }
+  const isHome = new URL(event.request.url).pathname === '/'
+  const view = isHome ? findHomeView() : undefined
+  const [stored, early] = await Promise.all([shell, within(VIEW_WAIT_MS, view)])
+  if (stored && early) {
+    event.waitUntil(refreshShell())
+    return fillShell(stored, early)
   }
   const network = fetch(event.request)
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_WAIT_MS))
-  const quick = await Promise.race([network.catch(() => undefined), late])
+  const quick = await within(
+    PAGE_WAIT_MS,
+    network.catch(() => undefined),
+  )
   if (quick && quick.status < 500) return quick
-  return (await shell) ?? network
+  if (!stored) return network
+  const late = await within(ONLY_VIEW_WAIT_MS, view)
+  return late ? fillShell(stored, late) : stored
+}
+
+/** Undefined if the value takes longer. */
+function within<Value>(waitMs: number, value: Promise<Value> | undefined): Promise<Value | undefined> {
+  if (!value) return Promise.resolve(undefined)
+  return Promise.race([value, new Promise<undefined>((resolve) => setTimeout(resolve, waitMs))])
 }
 
 /** File names change with the content, so a stored file is the file. Files that few learners need are stored on their first use. */

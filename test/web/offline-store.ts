@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+
+// What the learner app has stored in the browser.
+
+/** The keys of stored responses. The test must not create the database: the app would find it without stores. */
+export const storedKeys = (page: Page) =>
+  page.evaluate<[userId: string, isLesson: 0 | 1, key: string][]>(`(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'lyceum')) return []
+    return new Promise((resolve) => {
+      const request = indexedDB.open('lyceum')
+      request.onsuccess = () => {
+        const all = request.result.transaction('responses').objectStore('responses').getAllKeys()
+        all.onsuccess = () => {
+          request.result.close()
+          resolve(all.result.filter(Array.isArray))
+        }
+      }
+    })
+  })()`)
+export const storedResponses = async (page: Page) => (await storedKeys(page)).length
+/** Lessons are stored on their own, and what the screens around them read a moment later. */
+export const hasStored = async (page: Page, lessons: number) => {
+  const keys = await storedKeys(page)
+  const reads = ['GET /user-courses', 'GET /course/{id}', 'GET /user/profile']
+  return (
+    keys.filter(([, isLesson]) => isLesson).length >= lessons &&
+    reads.every((read) => keys.some(([, , key]) => key.startsWith(`["${read}"`)))
+  )
+}
+/** The stored HTML of Today, or undefined. */
+export const storedView = (page: Page) =>
+  page.evaluate<string | undefined>(`(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'lyceum')) return undefined
+    return new Promise((resolve) => {
+      const request = indexedDB.open('lyceum')
+      request.onsuccess = () => {
+        const found = request.result.transaction('responses').objectStore('responses').get('home-view')
+        found.onsuccess = () => {
+          request.result.close()
+          resolve(found.result?.html)
+        }
+      }
+    })
+  })()`)
