@@ -64,6 +64,11 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
   return copyTemplate('template0')
 }
 
+/** A copy of a database that no process uses, as a restore with the tools of PostgreSQL makes it. */
+export function copyDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<TestDatabase> {
+  return copyTemplate(new URL(url).pathname.slice(1))
+}
+
 async function copyTemplate(template: string): Promise<TestDatabase> {
   const clusterUrl = await testClusterUrl()
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
