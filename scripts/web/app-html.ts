@@ -50,6 +50,16 @@ function styleElement(styles: Styles): string {
 }
 
 /**
+ * The first paint of a page waits for a font that the page loads in advance. The script in the pages of the learner app does that only
+ * if the browser has the font: see `learner/boot/load-font.ts`.
+ */
+function fontLine(app: AppName, font: string): string {
+  return app === 'learner'
+    ? `<meta name="lyceum-font" content="/assets/${font}">`
+    : `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin>`
+}
+
+/**
  * The HTML page of every URL of an application. The service inserts its settings at `<!--settings-->`, and
  * replaces the marked parts in pages that it renders. In others the logo is visible until the script renders the first
  * screen.
@@ -77,7 +87,7 @@ export function appHtml(
 <!--head--><meta name="description" content="Short lessons, questions that come back before you forget, live battles with friends, and a certificate anybody can verify.">
 <title>${title}</title><!--/head-->
 <link rel="icon" href="/assets/${names.icon}" type="image/svg+xml">
-${installable}<link rel="preload" href="/assets/${names.font}" as="font" type="font/woff2" crossorigin>
+${installable}${fontLine(name, names.font)}
 ${styleElement(names.styles)}
 <script type="module" src="/assets/${names.script}"></script>
 ${linksTo(names.preloads)}

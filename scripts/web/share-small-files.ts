@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path'
 import { type BunPlugin, Glob } from 'bun'
 
 const SHARED = 'learner/shared-files.ts'
+const SHARED_WITH_PLAYER = 'learner/shared-player-files.ts'
+/** What a lesson loads. */
+const PLAYER = /\/screens\/lesson\.tsx$|\/ui\/player\/|\/ui\/components\/dialog\.tsx$/
 /** These are loaded without a screen, or before the first one: they must not bring the shared file along. */
 const LOADED_FIRST = /\/messages\/|\/landing\.tsx$|\/offline\/(?:restore-offline|forget-user)\.ts$/
 
@@ -19,7 +22,8 @@ export function shareSmallFiles(web: string): BunPlugin {
         if (!screens.has(path)) return undefined
         const text = await Bun.file(path).text()
         const loader = path.endsWith('x') ? 'tsx' : 'ts'
-        return { contents: `${text}\nimport ${JSON.stringify(join(web, SHARED))}\n`, loader }
+        const shared = join(web, PLAYER.test(path) ? SHARED_WITH_PLAYER : SHARED)
+        return { contents: `${text}\nimport ${JSON.stringify(shared)}\n`, loader }
       })
     },
   }

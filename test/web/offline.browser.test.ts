@@ -271,6 +271,9 @@ describe('the stored view of Today', () => {
       const response = await page.goto(`${testbed.service.url}/`)
       const html = await response!.text()
       expect([html.includes(`Hello, ${learner.user.username}`), / style="/.test(html)]).toEqual([true, false])
+      // The files are on this device: loaded by the page, they would run before the first paint.
+      expect(html).not.toMatch(/<script type="module"|<link rel="modulepreload"/)
+      expect(html).toMatch(/<meta name="lyceum-later" content="\/assets\/learner-\w+\.js /)
       await page.getByRole('heading', { name: `Hello, ${learner.user.username}` }).waitFor()
       await context.setOffline(false)
     },

@@ -195,6 +195,16 @@ describe('what a visitor does before the application runs', () => {
     await page.getByRole('heading', { name: 'الدورات' }).waitFor()
   })
 
+  browserTest('the first paint waits for the font only if an earlier page has loaded it', async () => {
+    const page = await (await newContext(PHONE)).newPage()
+    const preloads = page.locator('link[rel=preload][as=font]')
+    await page.goto(service.url)
+    expect(await preloads.count()).toBe(0)
+    await waitUntil(() => page.evaluate<boolean>(`'lyceum.font' in localStorage`))
+    await page.goto(`${service.url}/courses`)
+    expect(await preloads.getAttribute('href')).toMatch(/^\/assets\/figtree-latin-wght-normal-\w+\.woff2$/)
+  })
+
   browserTest('a page that is not used loads the application when it is painted', async () => {
     const page = await (await newContext(PHONE)).newPage()
     await page.goto(service.url)

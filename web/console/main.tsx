@@ -12,5 +12,5 @@ void startApp(
     <OfflineBanner />
     <RouterProvider router={router as never} />
   </>,
-  () => router.load(),
+  { loadScreen: () => router.load() },
 )

@@ -25,10 +25,13 @@ void startApp(
     {!view && <CreditOnSignIn />}
     <TakeOver />
   </>,
-  () => router.load(),
-  isUserInPage
-    ? checkSession
-    : userId
-      ? () => import('./offline/restore-offline.ts').then(({ restoreOffline }) => restoreOffline(userId))
-      : undefined,
+  {
+    loadScreen: () => router.load(),
+    restoreOffline: isUserInPage
+      ? checkSession
+      : userId
+        ? () => import('./offline/restore-offline.ts').then(({ restoreOffline }) => restoreOffline(userId))
+        : undefined,
+    isDivided: true,
+  },
 )

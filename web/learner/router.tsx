@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { firstRendering } from '../ui/first-rendering.ts'
 import { sessionStore } from '../ui/session/session-store.ts'
 import { type CatalogueSearch, readCatalogueSearch } from './catalogue-search.ts'
 import { Home, LazyAppFrame, loadHome } from './frame/home.tsx'
@@ -350,7 +351,7 @@ export const router = createRouter({
 /** When the session ends, in this or another tab: redirects to the sign-in and deletes what is stored for the user. */
 sessionStore.subscribe(() => {
   if (sessionStore.get().status !== 'out') return
-  void router.invalidate()
+  firstRendering.after(() => void router.invalidate())
   if (localStorage.getItem(OFFLINE_USER))
     void import('./offline/forget-user.ts').then(({ forgetUser }) => forgetUser())
 })

@@ -1,11 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode } from 'react'
-import { queryClient } from './api/lyceum.ts'
+import { type ReactNode, StrictMode, startTransition } from 'react'
+import { Queries } from './api/queries.tsx'
 import { ToastRegion } from './components/toast.tsx'
+import { firstRendering } from './first-rendering.ts'
 import { type LoadCatalogue, LocaleRoot } from './i18n/locale-root.tsx'
 import { preferredLocale } from './i18n/locales.ts'
 import { restoreSession } from './session/restore-session.ts'
 import { applyTheme, chosenTheme } from './theme.ts'
+
+interface StartOptions {
+  loadScreen: () => Promise<unknown>
+  /** Starts with what this device has stored; returns whether it could. */
+  restoreOffline?: (() => Promise<boolean>) | undefined
+  /** Whether the first rendering is divided into short tasks. The application then ends it: see `firstRendering`. */
+  isDivided?: boolean
+}
 
 /**
  * Renders an application after its texts and the session are loaded, which happens concurrently, and then its first
@@ -14,9 +22,7 @@ import { applyTheme, chosenTheme } from './theme.ts'
 export async function startApp(
   load: LoadCatalogue,
   app: ReactNode,
-  loadScreen: () => Promise<unknown> = async () => undefined,
-  /** Starts with what this device has stored; returns whether it could. */
-  restoreOffline: () => Promise<boolean> = async () => false,
+  { loadScreen, restoreOffline = async () => false, isDivided = false }: StartOptions,
 ): Promise<void> {
   applyTheme(chosenTheme())
   const locale = preferredLocale()
@@ -29,14 +35,18 @@ export async function startApp(
     }),
   ])
   await loadScreen()
-  createRoot(document.getElementById('root')!).render(
+  const root = createRoot(document.getElementById('root')!)
+  const content = (
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
+      <Queries>
         <LocaleRoot initial={{ locale, catalogue }} load={load}>
           {app}
           <ToastRegion />
         </LocaleRoot>
-      </QueryClientProvider>
-    </StrictMode>,
+      </Queries>
+    </StrictMode>
   )
+  if (!isDivided) return root.render(content)
+  firstRendering.begin()
+  startTransition(() => root.render(content))
 }

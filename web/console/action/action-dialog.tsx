@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { newKey } from '../../../packages/client/src/attempt.ts'
-import { queryClient } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { type Submit, useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { Dialog } from '../../ui/components/dialog.tsx'

@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
-import { queryClient } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { useText } from '../use-text.ts'

@@ -1,9 +1,12 @@
 import { type Boot, recordInput } from './early-input.ts'
+import { loadFont } from './load-font.ts'
 
 /*
- * The script in the page itself. It runs before anything is painted, so it is small: it records what the visitor does until the
- * application runs, and decides when a page that is complete without the application loads it.
+ * The script in the page itself. It runs before anything is painted, so it is small: it loads a font that the browser has, records
+ * what the visitor does until the application runs, and decides when a page that is complete without the application loads it.
  */
+
+loadFont()
 
 const inputs: Boot['inputs'] = []
 const stop = recordInput(inputs)

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { firstRendering } from '../../ui/first-rendering.ts'
 import { type EarlyInput, elementAt, pathOf } from './early-input.ts'
 
 interface Focus {
@@ -10,7 +11,8 @@ interface Focus {
 
 /**
  * Rendered after everything else: does with the page of the application what the visitor did with the page before. The old page
- * is on the screen until everything is rendered, so its focus and position are read in the first rendering.
+ * is on the screen until everything is rendered, so its focus and position are read at the end of the first rendering, which takes
+ * several tasks.
  */
 export function TakeOver() {
   const [focus] = useState(findFocus)
@@ -18,6 +20,7 @@ export function TakeOver() {
   useLayoutEffect(() => {
     globalThis.lyceumBoot?.stop()
     if (scrolledTo > 0) window.scrollTo(0, scrolledTo)
+    firstRendering.end()
   }, [scrolledTo])
   useEffect(() => {
     const inputs = globalThis.lyceumBoot?.inputs.splice(0) ?? []

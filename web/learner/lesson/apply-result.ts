@@ -1,5 +1,5 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { queryClient } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { sessionStore } from '../../ui/session/session-store.ts'
 
 /** Shows the new totals of the user, and loads again what a completed lesson or round of practice changes. */

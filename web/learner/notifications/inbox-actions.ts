@@ -1,5 +1,6 @@
 import { describeFault } from '../../ui/api/describe-fault.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { showToast } from '../../ui/components/toast.tsx'
 import { useScreenText } from '../use-text.ts'
 import { unreadStore } from './unread-store.ts'

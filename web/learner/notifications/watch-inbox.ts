@@ -1,6 +1,7 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { openLive } from '../../ui/api/live.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { showToast } from '../../ui/components/toast.tsx'
 import { sessionStore } from '../../ui/session/session-store.ts'
 import { unreadStore } from './unread-store.ts'

@@ -1,6 +1,7 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
 import { ownFile } from '../../ui/api/own-file.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
 import { preloadRunner, runLanguageOf } from '../../ui/runner/run-code.ts'
 import { PICTURES_CACHE } from './offline-user.ts'

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { describeFault } from '../../ui/api/describe-fault.ts'
-import { queryClient } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { reading } from '../../ui/api/use-api.ts'
 import { sessionStore } from '../../ui/session/session-store.ts'
 import { readResponse } from './response-store.ts'

@@ -1,4 +1,4 @@
-import { queryClient } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
 import { ENROLLED_COURSES } from '../today/home-reads.ts'
 import { storeHomeView } from './home-view.ts'

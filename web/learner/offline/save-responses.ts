@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { queryClient } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
 import { sessionStore } from '../../ui/session/session-store.ts'
 import { LESSON, type StoredResponse, saveResponses } from './response-store.ts'

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Answer, Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
 import { applyResult } from '../lesson/apply-result.ts'
 

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { FormError } from '../../ui/components/form-error.tsx'

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 
 const BATCH = 20
 

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { queryClient } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey, useApi } from '../../ui/api/use-api.ts'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { EmptyState } from '../../ui/components/empty-state.tsx'

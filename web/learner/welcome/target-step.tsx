@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { sessionStore, useUser } from '../../ui/session/session-store.ts'

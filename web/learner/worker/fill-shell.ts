@@ -1,3 +1,4 @@
+import { startLater } from '../boot/start-later.ts'
 import { type HomeView, readHomeView } from '../offline/home-view.ts'
 
 /** Filled in by the build: its digest. */
@@ -29,13 +30,13 @@ async function isSignedIn(): Promise<boolean> {
 }
 
 /**
- * The stored page with that view, so that there is something to read before the script runs. The app then renders the same screen
- * from stored data.
+ * The stored page with that view, so that there is something to read before the script runs. The files of the app are on this device, so
+ * they would run before the first paint: the page loads them after it. The app then renders the same screen from stored data.
  */
 export async function fillShell(shell: Response, view: HomeView): Promise<Response> {
   const { language, direction, theme, html } = view
   const root = `<html lang="${language}" dir="${direction}"${theme ? ` data-theme="${theme}"` : ''}>`
-  const text = (await shell.text())
+  const text = startLater(await shell.text())
     .replace('<html lang="en" dir="ltr">', () => root)
     .replace(/<!--root-->.*<!--\/root-->/s, () => html)
   const headers = new Headers(shell.headers)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey, useApi } from '../../ui/api/use-api.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Avatar } from '../../ui/components/avatar.tsx'

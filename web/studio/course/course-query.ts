@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
 
 /** The course and its lessons in the cache of queries, which actions of the page change. */

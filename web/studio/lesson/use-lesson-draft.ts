@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { useUser } from '../../ui/session/session-store.ts'
 import { isSameLesson, type LessonDraft, type SavedLesson, savedLessonOf } from './draft.ts'
 import { LessonSaver, type SaveState, withIds } from './lesson-saver.ts'

@@ -1,5 +1,6 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
 import { useVersionedForm, type VersionedForm } from '../frame/use-versioned-form.ts'
 import { isSameProject, type ProjectFields, projectFieldsOf, projectPatchOf } from './project-fields.ts'

@@ -1,23 +1,15 @@
-import { QueryClient } from '@tanstack/react-query'
 import { CookieSession } from '../../../packages/client/src/cookie-session.ts'
 import { HttpClient } from '../../../packages/client/src/http-client.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { currentView, viewSession } from '../session/view.ts'
-
-/** The client retries requests, so queries do not. Without a connection they fail, and the screen says so. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { retry: false, networkMode: 'always', staleTime: 30_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
-  },
-})
+import { queryStore } from './query-store.ts'
 
 const events = {
   onUser: (user: Api.Profile) => sessionStore.set({ status: 'in', user }),
   onSignedOut: () => {
     sessionStore.set({ status: 'out' })
-    queryClient.clear()
+    queryStore.get()?.clear()
   },
   // The other tab may have signed in as another user: no data of the previous user may stay on the screen.
   onOtherTab: () => location.reload(),

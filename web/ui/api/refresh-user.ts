@@ -1,5 +1,6 @@
 import { sessionStore } from '../session/session-store.ts'
-import { lyceum, queryClient } from './lyceum.ts'
+import { lyceum } from './lyceum.ts'
+import { queryClient } from './query-client.ts'
 
 /** Reads XP, gems and level again after an action that changes them. The old values stay if that fails. */
 export async function refreshUser(): Promise<void> {

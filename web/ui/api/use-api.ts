@@ -1,6 +1,7 @@
 import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Answer, Given, Operation } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from './lyceum.ts'
+import './query-client.ts'
 
 export type ReadOperation = Extract<Operation, `GET ${string}`>
 

@@ -1,5 +1,8 @@
 import type { Catalogue, Values } from './catalogue.ts'
 
+/** French has a space before and after some signs, at which a line must not end. */
+const FRENCH_SPACES = / [?!:;»]|« /g
+
 /** Texts, numbers and dates in one language. */
 export class Translator<Key extends string = string> {
   readonly locale: string
@@ -22,7 +25,8 @@ export class Translator<Key extends string = string> {
       typeof message === 'string'
         ? message
         : (message[this.#plurals.select(Number(values.count ?? 0))] ?? message.other)
-    return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const text = this.locale.startsWith('fr') ? form.replace(FRENCH_SPACES, keepTogether) : form
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name]
       if (value === undefined) return whole
       return typeof value === 'number' ? this.#numbers.format(value) : value
@@ -37,3 +41,5 @@ export class Translator<Key extends string = string> {
   readonly date = (value: Date, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(this.locale, options).format(value)
 }
+
+const keepTogether = (signs: string) => signs.replace(' ', '\u00a0')

@@ -1,4 +1,5 @@
-import { lyceum, queryClient } from '../api/lyceum.ts'
+import { lyceum } from '../api/lyceum.ts'
+import { queryClient } from '../api/query-client.ts'
 import { sessionStore } from './session-store.ts'
 
 /** Ends the session here and in the other tabs. */

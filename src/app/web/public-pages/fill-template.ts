@@ -1,3 +1,4 @@
+import { startLater } from '../../../../web/learner/boot/start-later.ts'
 import { keepTexts } from '../app-page.ts'
 import type { RenderedPage } from './page-renderer.ts'
 
@@ -16,16 +17,4 @@ export function fillTemplate(template: string, page: RenderedPage, theme: string
 /** The same for a page for everybody, which is complete without the application: the script in the page loads it later. */
 export function fillPublicTemplate(template: string, page: RenderedPage, theme: string | undefined): string {
   return fillTemplate(startLater(keepTexts(template, page.language)), page, theme)
-}
-
-const APP_FILE =
-  /<(?:script type="module" src|link rel="modulepreload" href)="(\/assets\/[^"]+)">(?:<\/script>)?\n*/g
-
-/** Names the files of the application instead of loading them, which would delay the page on a slow connection. */
-function startLater(template: string): string {
-  const files: string[] = []
-  const rest = template.replace(APP_FILE, (_, file: string) =>
-    files.push(file) === 1 ? '<!--later-->\n' : '',
-  )
-  return rest.replace('<!--later-->', () => `<meta name="lyceum-later" content="${files.join(' ')}">`)
 }

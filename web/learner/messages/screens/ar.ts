@@ -563,7 +563,7 @@ export default {
   'preferences.type.REFERRAL_BONUS': 'مكافأة دعوة صديق',
   'preferences.type.STREAK_AT_RISK': 'سلسلة في خطر',
   'preferences.type.STREAK_MILESTONE': 'محطة في السلسلة',
-  'preferences.type.SUBSCRIPTION_UPDATE': 'الاشتراك المميّز',
+  'preferences.type.SUBSCRIPTION_UPDATE': 'اشتراك Premium',
   'preferences.type.SYSTEM': 'أخبار منّا',
   'premium.active': 'لديك Premium',
   'premium.endsText': 'يبقى لك حتى {date} ولا يتجدد.',

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 export default {
   'account.newPassword': 'Nova palavra-passe',
   'account.newPasswordText':
-    'Enviamos-lhe um código por e-mail, para que mais ninguém a possa mudar. Todos os seus outros dispositivos são desligados.',
+    'Enviamos-lhe um código por e-mail, para que mais ninguém a possa mudar. A sessão termina em todos os seus outros dispositivos.',
   'account.notVerified':
     'Ainda não confirmado. Com um endereço confirmado, consegue sempre voltar à sua conta.',
   'account.passwordSaved': 'A sua nova palavra-passe está definida',
@@ -313,16 +313,16 @@ export default {
   'ledger.stakeBack': 'Aposta devolvida',
   'ledger.streak': 'Marco da sequência',
   'ledger.taken': 'Retirado por nós',
-  'linked.declined': 'Recusou na sua carteira. Nada foi ligado.',
-  'linked.link': 'Ligar uma carteira',
-  'linked.linked': 'A sua carteira está ligada',
+  'linked.declined': 'Recusou na sua carteira. Nada foi associado.',
+  'linked.link': 'Associar uma carteira',
+  'linked.linked': 'A sua carteira está associada',
   'linked.noWallet':
-    'Para ligar uma, abra esta página num navegador com carteira, por exemplo com a extensão MetaMask.',
-  'linked.text': 'Ligue uma carteira sua com uma assinatura. Não custa nada e não move nada.',
+    'Para associar uma, abra esta página num navegador com carteira, por exemplo com a extensão MetaMask.',
+  'linked.text': 'Associe uma carteira sua com uma assinatura. Não custa nada e não move nada.',
   'linked.title': 'As suas próprias carteiras',
-  'linked.unlink': 'Desligar',
-  'linked.unlinkOne': 'Desligar {address}',
-  'linked.unlinked': 'A sua carteira foi desligada',
+  'linked.unlink': 'Desassociar',
+  'linked.unlinkOne': 'Desassociar {address}',
+  'linked.unlinked': 'A sua carteira foi desassociada',
   'me.edit': 'Editar o perfil',
   'me.longest': 'Maior sequência',
   'me.signOut': 'Sair',
@@ -846,7 +846,7 @@ export default {
   'signIn.byCode': 'Código por e-mail',
   'signIn.byPassword': 'Palavra-passe',
   'signIn.claimed':
-    'Este endereço já tinha uma conta que nunca foi confirmada. Agora é sua: o que outra pessoa possa ter configurado, como um segundo fator, carteiras ligadas e outros dispositivos, foi removido.',
+    'Este endereço já tinha uma conta que nunca foi confirmada. Agora é sua: o que outra pessoa possa ter configurado, como um segundo fator, carteiras associadas e outros dispositivos, foi removido.',
   'signIn.claimedPassword': 'A palavra-passe antiga já não funciona; defina uma nova nas definições.',
   'signIn.codeUsed': 'Um código serve uma só vez. Peça um novo em baixo.',
   'signIn.forgot': 'Esqueceu a palavra-passe?',

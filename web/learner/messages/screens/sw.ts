@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 export default {
   'account.newPassword': 'Nenosiri jipya',
   'account.newPasswordText':
-    'Tunakutumia msimbo kwa barua pepe, ili mtu mwingine asiweze kulibadilisha. Vifaa vyako vingine vyote vitatolewa.',
+    'Tunakutumia msimbo kwa barua pepe, ili mtu mwingine asiweze kulibadilisha. Vifaa vyako vingine vyote vitaondolewa kwenye akaunti.',
   'account.notVerified':
     'Bado haijathibitishwa. Ukiwa na anwani iliyothibitishwa unaweza kurudi kwenye akaunti yako wakati wowote.',
   'account.passwordSaved': 'Nenosiri lako jipya limewekwa',

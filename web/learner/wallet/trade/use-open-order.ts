@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LyceumError } from '../../../../packages/client/src/lyceum-error.ts'
-import { queryClient } from '../../../ui/api/lyceum.ts'
+import { queryClient } from '../../../ui/api/query-client.ts'
 
 /**
  * Creates an order and opens its page. A refusal can name an order that exists all the same, and a used quote means that

@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useState } from 'react'
 import type { Api } from '../../../../packages/client/src/lyceum.ts'
-import { queryClient } from '../../../ui/api/lyceum.ts'
+import { queryClient } from '../../../ui/api/query-client.ts'
 import { apiKey, useApi } from '../../../ui/api/use-api.ts'
 import { BoltIcon } from '../../../ui/brand/currency-icons.tsx'
 import { Button } from '../../../ui/components/button.tsx'
