@@ -20,6 +20,7 @@ const ORDER = [
   'settle',
   'start',
   'web',
+  'console',
   'growth',
   'soak',
   'overload',

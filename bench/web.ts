@@ -21,6 +21,7 @@ const GOALS = {
   landingSeconds: { title: 'largest paint of the landing page, s', atMost: 1 },
   courseSeconds: { title: 'largest paint of a public course page, s', atMost: 1 },
   todaySeconds: { title: 'largest paint of Today, signed in, s', atMost: 1.6 },
+  consoleSeconds: { title: 'largest paint of the console, signed in, s', atMost: 2 },
   secondVisitSeconds: { title: 'largest paint of a second visit, s', atMost: 0.5 },
   offlineSeconds: { title: 'largest paint of a visit without a connection, s', atMost: 0.5 },
   scriptKilobytes: { title: 'script before the first view, KB', atMost: 110 },
@@ -65,7 +66,7 @@ export async function benchWeb(): Promise<boolean> {
   const before = observeMachine(listProcesses(), environment.database.serverPid)
   const rounds: Measured[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push(await measureRound(browser, url))
+    rounds.push(await measureRound(browser, url, environment.database.url))
     process.stderr.write(`round ${round + 1} of ${ROUNDS}: ${JSON.stringify(rounds.at(-1))}\n`)
   }
   const others = shareOfOthers(before, observeMachine(listProcesses(), environment.database.serverPid))
@@ -84,13 +85,19 @@ async function waitForCompression(url: string): Promise<void> {
   throw new Error('the files of the app were not compressed')
 }
 
-async function measureRound(browser: Browser, url: string): Promise<Measured> {
+async function measureRound(browser: Browser, url: string, databaseUrl: string): Promise<Measured> {
   const learner = await newLearner(url, COURSE, 1)
   const landing = await inContext(browser, async (context) => {
     return (await PageProbe.open(context)).visit(url, '#root h1')
   })
   const course = await inContext(browser, async (context) => {
     return (await PageProbe.open(context)).visit(`${url}/courses/${learner.courseId}`, '#root h1')
+  })
+  const consoleView = await inContext(browser, async (context) => {
+    const admin = await newLearner(url, COURSE, 0)
+    await makeAdmin(databaseUrl, admin.user.id)
+    await signInBrowser(context, url, admin.user)
+    return (await PageProbe.open(context)).visit(`${url}/console`, 'main ul a')
   })
   // Without the worker, which would have stored the files of the lesson before.
   const lessonScript = await inContext(
@@ -117,6 +124,7 @@ async function measureRound(browser: Browser, url: string): Promise<Measured> {
       landingSeconds: landing.lcpMs / 1000,
       courseSeconds: course.lcpMs / 1000,
       todaySeconds: today.lcpMs / 1000,
+      consoleSeconds: consoleView.lcpMs / 1000,
       secondVisitSeconds: second.lcpMs / 1000,
       offlineSeconds: offline.lcpMs / 1000,
       scriptKilobytes: landing.scriptBytes / 1000,
@@ -128,6 +136,12 @@ async function measureRound(browser: Browser, url: string): Promise<Measured> {
       layoutShift: Math.max(lesson.cls, ...views.map(({ cls }) => cls)),
     }
   })
+}
+
+async function makeAdmin(databaseUrl: string, userId: string): Promise<void> {
+  const sql = new Bun.SQL(databaseUrl, { max: 1 })
+  await sql`update user_account set role = 'ADMIN' where id = ${userId}`
+  await sql.close()
 }
 
 /** A new profile of the browser, with empty caches. */
@@ -157,7 +171,7 @@ async function report(rounds: Measured[], others: number): Promise<boolean> {
   for (const { title, value, atMost, met } of goals)
     console.log(`${title.padEnd(60)}${String(value).padStart(9)}   goal ≤ ${atMost} ${met ? '✓' : '✗'}`)
   console.log(`\nOther processes had ${Math.round(100 * others)} % of the cores.`)
-  const today = goals.find(({ figure }) => figure === 'todaySeconds')!.value
+  const secondsOf = (name: keyof Measured) => goals.find(({ figure }) => figure === name)!.value
   await mkdir(join(RESULT, '..'), { recursive: true })
   const result = {
     benchmark: 'web',
@@ -165,7 +179,8 @@ async function report(rounds: Measured[], others: number): Promise<boolean> {
     bun: Bun.version,
     goals,
     contestants: [
-      { name: 'lyceum', title: 'Lyceum, Today', seconds: today, shareOfOthers: others },
+      { name: 'lyceum', title: 'Lyceum, Today', seconds: secondsOf('todaySeconds'), shareOfOthers: others },
+      { name: 'lyceum-console', title: 'Lyceum, the console', seconds: secondsOf('consoleSeconds') },
       ...RECORDED,
     ],
     rounds,

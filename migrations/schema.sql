@@ -2719,6 +2719,13 @@ create table user_note (
 );
 CREATE INDEX user_note_of_user ON public.user_note USING btree (user_id, id DESC);
 
+create table visit_daily_stat (
+  day date not null,
+  visits bigint not null,
+  constraint visit_daily_stat_pkey PRIMARY KEY (day),
+  constraint visit_daily_stat_visits_check CHECK ((visits >= 0))
+);
+
 create table wallet (
   user_id uuid not null,
   address text not null,

@@ -10,6 +10,7 @@ export async function listConsoleReads(sql: Bun.SQL): Promise<ConsoleRead[]> {
   const [order] = await sql`select id from payment_order order by id desc limit 1`
   const [certificate] = await sql`select number from certificate order by id limit 1`
   const from = new Date(Date.now() - 364 * 86_400_000).toISOString().slice(0, 10)
+  const month = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10)
   const paths = [
     '/admin/attention',
     '/admin/stats',
@@ -21,11 +22,15 @@ export async function listConsoleReads(sql: Bun.SQL): Promise<ConsoleRead[]> {
     '/admin/users?search=nothing-like-it',
     '/admin/users?role=ADMIN',
     '/admin/users?isSuspended=true',
+    `/admin/users?from=${from}T00:00:00Z&to=${from}T23:59:59Z`,
+    `/admin/users?activeSince=${month}`,
     `/admin/users/${user.id}`,
     `/admin/users/${user.id}/overview`,
     `/admin/users/${user.id}/ledger`,
     `/admin/users/${user.id}/ledger?asset=GEM`,
     `/admin/users/${user.id}/sessions`,
+    `/admin/users/${user.id}/enrollments`,
+    `/admin/users/${user.id}/referrals`,
     `/admin/users/${user.id}/certificates`,
     `/admin/search?q=${user.username}`,
     `/admin/search?q=${user.email}`,
@@ -47,6 +52,11 @@ export async function listConsoleReads(sql: Bun.SQL): Promise<ConsoleRead[]> {
     '/admin/chain-transactions',
     '/admin/emails',
     '/admin/ledger/audits',
+    '/admin/ledger/transfers',
+    '/admin/ledger/transfers?account=house:issuance',
+    `/admin/ledger/transfers?account=house:issuance&reason=nothing&from=${month}T00:00:00Z`,
+    `/admin/ledger/transfers?account=user:${user.id}`,
+    '/admin/ledger/transfers?reason=nothing',
     '/admin/audit',
     '/admin/site-settings',
     '/admin/runtime-settings',

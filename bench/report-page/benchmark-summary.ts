@@ -1,7 +1,14 @@
 import type { LearningResult } from '../learning.ts'
 import { type BarChart, format } from './bar-chart.ts'
 import type { LineChart } from './line-chart.ts'
-import { type OverloadResult, type SoakResult, summarizeOverload, summarizeSoak } from './load-summaries.ts'
+import {
+  type ConsoleResult,
+  type OverloadResult,
+  type SoakResult,
+  summarizeConsole,
+  summarizeOverload,
+  summarizeSoak,
+} from './load-summaries.ts'
 
 /** The summary of one benchmark on the page, independent of the shape of its result. */
 export interface BenchmarkSummary {
@@ -91,6 +98,7 @@ export function summarizeResult(result: Result, file: string): BenchmarkSummary 
       goals: (result.goals ?? []).map((goal) => describeGoal(goal, [])),
       ...learning(result as unknown as LearningResult),
     }
+  if (name === 'console') return { ...common, ...summarizeConsole(result as unknown as ConsoleResult) }
   if (result.reads) return { ...common, ...growth(result) }
   const goals = (result.goals ?? []).map((goal) => describeGoal(goal, result.contestants ?? []))
   if (result.played) return { ...common, goals, ...battles(result.played) }

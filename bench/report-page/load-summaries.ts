@@ -108,6 +108,39 @@ export function summarizeOverload({
   }
 }
 
+export interface ConsoleResult {
+  users: number
+  goalMs: number
+  requests: { name: string; p50Ms: number; p95Ms: number; scanned: string[] }[]
+}
+
+/** The slowest requests; those that read counts by key take some milliseconds. */
+const SHOWN_REQUESTS = 12
+
+export function summarizeConsole({ users, goalMs, requests }: ConsoleResult) {
+  const slowest = requests.toSorted((one, other) => other.p95Ms - one.p95Ms)
+  const late = slowest.filter(({ p95Ms }) => p95Ms > goalMs).length
+  const scanned = requests.filter(({ scanned }) => scanned.length > 0).length
+  const rows = slowest
+    .slice(0, SHOWN_REQUESTS)
+    .map(({ name, p50Ms, p95Ms }) => `| \`${name}\` | ${format(p50Ms)} | ${format(p95Ms)} |`)
+  return {
+    title: `The ${requests.length} requests of the console's screens, with ${format(users)} users and ten entries in the books for each`,
+    shareOfOthers: 0,
+    goals: [
+      {
+        words: `requests with a p95 above ${goalMs} ms`,
+        goal: '0',
+        figure: `${late}`,
+        met: late === 0,
+      },
+      { words: 'requests that scan a large table', goal: '0', figure: `${scanned}`, met: scanned === 0 },
+    ],
+    pictures: [],
+    table: [`| the slowest ${rows.length} | p50 ms | p95 ms |`, '|---|---|---|', ...rows],
+  }
+}
+
 function sum(numbers: number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }

@@ -185,6 +185,7 @@ export async function startService(
             })),
       ],
     })
+    closers.push(() => web?.storeVisits())
     closers.push(() => http.stop())
     if (!isWorker) {
       await battles.start()

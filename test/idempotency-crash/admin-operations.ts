@@ -533,6 +533,13 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
     await waitUntil(async () => (await failed()).length > 0)
     return { path: { id: (await failed())[0]!.id } }
   }),
+  adminOperation('POST /admin/emails/{id}/resend', async (fixture) => {
+    const id = Bun.randomUUIDv7()
+    await fixture.db`
+      insert into outgoing_mail (id, recipient, subject, sealed_body, created_at, sent_at)
+      select ${id}, 'nobody@example.com', 'A test', sealed_body, now(), now() from outgoing_mail limit 1`
+    return { path: { id }, body: { reason: 'Asked for again.' } }
+  }),
   adminOperation('PUT /admin/site-settings', async () => ({
     body: { name: `Site ${Bun.randomUUIDv7().slice(-8)}`, language: 'en', accent: 'teal' },
   })),

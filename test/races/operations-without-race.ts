@@ -154,6 +154,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
   'sets work going that can be done any number of times with one effect': [
     'POST /admin/orders/{id}/retry',
     'POST /admin/jobs/failed/{id}/retry',
+    'POST /admin/emails/{id}/resend',
     'POST /admin/ledger/audits',
   ],
 }

@@ -1,3 +1,6 @@
+import { expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { reportMeasurement } from '../harness/report-measurement.ts'
 import type { ApiResponse, TestService, TestUser } from '../harness/service.ts'
 
 /** A member of staff with an API client. */
@@ -36,4 +39,19 @@ export async function newContest({ api }: Staff, title: string, entryFeeGems: nu
     questions: [{ prompt: 'Is it so?', options: ['no', 'yes'], correctIndex: 1, explanation: 'It is.' }],
   })
   return created.body.data.id
+}
+
+const SCRIPT_SECONDS = 30
+
+/** Measures the script time of a flow from here on. The function that it returns reports it and compares it with the limit. */
+export async function measureScript(page: Page, flow: string): Promise<() => Promise<void>> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Performance.enable')
+  return async () => {
+    const { metrics } = await devTools.send('Performance.getMetrics')
+    const seconds = metrics.find(({ name }) => name === 'ScriptDuration')!.value
+    reportMeasurement(`console, ${flow}: ${seconds.toFixed(1)} s of script time`)
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(SCRIPT_SECONDS)
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout } from 'bun:test'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
-import { newStaff } from './console-account.ts'
+import { measureScript, newStaff } from './console-account.ts'
 
 // Broadcasts in the console, in a real browser. Skipped without a browser.
 
@@ -21,6 +21,7 @@ describe('the broadcasts of the console', () => {
       await bed.service.test.database.query`update user_account set country = ${country} where id = ${id}`
     const page = await bed.openAs(admin.user, '/console/broadcasts')
     await page.getByRole('heading', { name: 'There are no broadcasts yet' }).waitFor()
+    const checkScript = await measureScript(page, 'stop a broadcast')
     await page.getByRole('link', { name: 'New broadcast' }).click()
     await page.getByRole('heading', { name: 'New broadcast' }).waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Ice')
@@ -50,6 +51,7 @@ describe('the broadcasts of the console', () => {
     await stopping.getByRole('button', { name: 'Stop' }).click()
     await stopping.waitFor({ state: 'detached' })
     await page.getByText('Stopped', { exact: true }).waitFor()
+    await checkScript()
     const { body } = await admin.api('GET /admin/broadcasts')
     const [broadcast] = body.data
     expect(broadcast).toMatchObject({ name: 'Ice', status: 'STOPPED', segment: { countries: ['IS'] } })

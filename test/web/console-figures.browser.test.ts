@@ -39,8 +39,38 @@ describe('the figures of the console', () => {
       supply.getByRole('button', { name: 'Save as CSV' }).click(),
     ])
     expect(await Bun.file(await download.path()).text()).toContain(',70000,0,')
-    await supply.getByRole('link', { name: 'Ledger audits' }).click()
+    await supply.getByRole('link', { name: 'Ledger', exact: true }).click()
     await page.waitForURL(/\/console\/ledger$/)
+  })
+
+  browserTest('the numbers lead to the lists behind them', async () => {
+    await storeCounts()
+    const { query } = bed.service.test.database
+    await query`
+      insert into visit_daily_stat (day, visits) values (current_date - 2, 1234)
+      on conflict (day) do update set visits = 1234`
+    const newUser = await bed.service.register()
+    const open = () => bed.openAs(ADMIN, '/console/figures?asset=XP')
+    const page = await open()
+    const funnel = page.getByRole('region', { name: 'From visit to certificate' })
+    await funnel.getByText('Visits', { exact: true }).waitFor()
+    await funnel.getByText(/1,2\d\d/).waitFor()
+    await funnel.getByRole('link', { name: /^Signed up/ }).click()
+    await page.waitForURL(/\/console\/users\?from=/)
+    await page.getByRole('link', { name: newUser.username }).waitFor()
+    await page.getByText('Signed up since').waitFor()
+    await page.goBack()
+    const activity = page.getByRole('region', { name: 'Active learners' })
+    await activity.getByRole('link', { name: /^In 30 days/ }).click()
+    await page.waitForURL(/\/console\/users\?active=/)
+    await page.getByText('Active since').waitFor()
+    expect(await page.getByRole('link', { name: newUser.username }).count()).toBe(0)
+    await page.goBack()
+    const supply = page.getByRole('region', { name: 'Gems and XP' })
+    await supply.getByRole('link', { name: /a reason of the test/ }).click()
+    await page.waitForURL(/\/console\/ledger\?.*reason=/)
+    // The counts of the test have no transfers.
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
   })
 
   browserTest('the period and the interval are in the address', async () => {
@@ -54,7 +84,7 @@ describe('the figures of the console', () => {
     expect(await page.getByLabel('Interval').inputValue()).toBe('week')
     await page.getByLabel('Interval').selectOption('month')
     await page.waitForURL(/interval=month/)
-    await payments.getByRole('link', { name: 'Orders' }).click()
+    await payments.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.waitForURL(/\/console\/orders\?status=COMPLETED/)
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout } from 'bun:test'
 import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
-import { newContest, newStaff, type Staff } from './console-account.ts'
+import { measureScript, newContest, newStaff, type Staff } from './console-account.ts'
 
 // The operations and settings of the console in a real browser. Skipped without a browser.
 
@@ -78,6 +78,7 @@ describe('the operations of the console', () => {
     const number = 'LYC-2026-7Q4ZK0VX'
     const id = await insertCertificate(learner.id, number)
     const page = await bed.openAs(admin.user, '/console')
+    const checkScript = await measureScript(page, 'revoke a certificate')
     await page.keyboard.press('/')
     await page.locator('header input[type=search]:focus').waitFor()
     await page.keyboard.type(number)
@@ -95,6 +96,7 @@ describe('the operations of the console', () => {
     await dialog.waitFor({ state: 'detached' })
     await panel.getByText('Revoked').first().waitFor()
     expect(await panel.getByRole('button', { name: 'Revoke' }).count()).toBe(0)
+    await checkScript()
     const { body } = await admin.api(`GET /admin/certificates?number=${number}`)
     expect(body.data).toMatchObject([{ id, status: 'REVOKED', revocationReason: 'MISCONDUCT' }])
   })
@@ -146,6 +148,7 @@ describe('the operations of the console', () => {
       const admin = await newStaff(bed.service, 'ADMIN')
       const id = await insertDeadEvent('evt-7q2m')
       const page = await bed.openAs(admin.user, '/console')
+      const checkScript = await measureScript(page, 'replay a webhook event')
       const card = page.getByRole('link', { name: /Failed webhook events/ })
       await card.focus()
       await page.keyboard.press('Enter')
@@ -165,6 +168,7 @@ describe('the operations of the console', () => {
       await page.keyboard.press('Enter')
       await page.getByRole('link', { name: /evt-7q2m/ }).waitFor({ state: 'detached' })
       expect(await stateOf(id)).not.toBe('DEAD')
+      await checkScript()
       const { body } = await admin.api(`GET /admin/audit?subjectId=${id}`)
       expect(body.data.map(({ act }: { act: string }) => act)).toEqual(['inbox.replayed'])
     },
@@ -211,6 +215,27 @@ describe('the operations of the console', () => {
     await page.getByText('Without faults').first().waitFor()
   })
 
+  browserTest('the ledger leads from an account of the house to a transfer and to its user', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const learner = await bed.service.register()
+    await admin.api(`POST /admin/users/${learner.id}/grants`, { asset: 'GEM', amount: 7, reason: 'A gift.' })
+    const page = await bed.openAs(admin.user, '/console/ledger')
+    await page.getByLabel('Accounts of the house').selectOption('house:grants')
+    await page.waitForURL(/account=house/)
+    const transfers = page.getByRole('list', { name: 'Transfers' })
+    await transfers.locator('summary', { hasText: learner.id.slice(-8) }).click()
+    const lines = transfers.getByRole('table', { name: 'Double entries' })
+    await lines.getByText('-7', { exact: true }).waitFor()
+    await lines.getByText('+7', { exact: true }).waitFor()
+    await lines.getByRole('link', { name: 'house:grants' }).waitFor()
+    await lines.getByRole('link', { name: `user:${learner.id}` }).click()
+    await page.getByRole('heading', { name: learner.username }).waitFor()
+    await page.goto(`${bed.service.url}/console/ledger?account=grants`)
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await transfers.waitFor()
+  })
+
   browserTest('support sees no section of an administrator, and is refused at its address', async () => {
     const support = await newStaff(bed.service, 'SUPPORT')
     const page = await bed.openAs(support.user, '/console/orders')
@@ -229,6 +254,7 @@ describe('the value that staff move', () => {
     const id = await completedOrder(payer.accessToken)
     await admin.api(`POST /admin/users/${payer.id}/grants`, { asset: 'GEM', amount: -10, reason: 'A test.' })
     const page = await bed.openAs(admin.user, `/console/orders?open=${id}`)
+    const checkScript = await measureScript(page, 'refund an order')
     const panel = page.getByRole('dialog', { name: 'Order' })
     await panel.getByRole('button', { name: 'Refund' }).click()
     const dialog = page.getByRole('dialog', { name: 'Refund this order?' })
@@ -241,6 +267,7 @@ describe('the value that staff move', () => {
     await dialog.getByLabel(`Type ${id.slice(-12)} to confirm`).fill(id.slice(-12))
     await button.click()
     await dialog.waitFor({ state: 'detached' })
+    await checkScript()
     await waitUntil(async () => (await admin.api(`GET /admin/orders/${id}`)).body.data.status === 'REFUNDED')
     await page.reload()
     await panel.getByText('965 GEMS').waitFor()
@@ -296,6 +323,7 @@ describe('the switches of the console', () => {
     }
     expect((await join()).status).toBeLessThan(300)
     const page = await bed.openAs(admin.user, '/console/runtime')
+    const checkScript = await measureScript(page, 'turn stakes off')
     const card = page.getByRole('listitem').filter({ hasText: 'Stakes and entry fees' })
     await card.getByText('Never changed here.').waitFor()
     await card.getByRole('button', { name: 'Change' }).click()
@@ -306,6 +334,7 @@ describe('the switches of the console', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
     await card.getByText('A defect is examined.').waitFor()
+    await checkScript()
     await waitUntil(async () => (await join()).body.error?.code === 'STAKES_OFF')
     await changeSettings(admin, { areStakesOn: null })
     await waitUntil(async () => (await join()).status < 300)
@@ -491,31 +520,50 @@ describe('what the console publishes', () => {
     })
     expect(joined.status).toBeLessThan(300)
     const page = await bed.openAs(admin.user, '/console/contests?q=sprint+to+cancel')
+    await page.getByRole('link', { name: 'A sprint to cancel' }).waitFor()
+    await page.getByLabel('Status', { exact: true }).selectOption('CANCELLED')
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await page.getByLabel('Status', { exact: true }).selectOption('LIVE')
     await page.getByRole('link', { name: 'A sprint to cancel' }).click()
-    const panel = page.getByRole('dialog', { name: 'A sprint to cancel' })
-    await panel.getByText('110 gems').waitFor()
-    await panel.getByRole('button', { name: 'Cancel the contest' }).click()
+    await page.waitForURL(new RegExp(`/console/contests/${contest}`))
+    await page.getByRole('heading', { name: 'A sprint to cancel' }).waitFor()
+    await page.getByText('110 gems').waitFor()
+    await page.getByRole('button', { name: 'Cancel the contest' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel “A sprint to cancel”?' })
     await dialog.getByText('1 participant gets the entry fee back, 10 gems in all.').waitFor()
     await dialog.getByLabel('Reason').fill('A question was wrong.')
     await dialog.getByLabel('Type A sprint to cancel to confirm').fill('A sprint to cancel')
     await dialog.getByRole('button', { name: 'Cancel the contest' }).click()
-    await panel.getByText('Cancelled').first().waitFor()
+    await page.getByText('Cancelled', { exact: true }).first().waitFor()
+    await page.getByText('A question was wrong.').waitFor()
     await waitUntil(async () => (await gemBalanceOf(db, player.id)) === 25)
   })
 
-  browserTest('a mail that was not sent is found by its address with the reason', async () => {
-    const admin = await newStaff(bed.service, 'ADMIN')
-    const id = Bun.randomUUIDv7()
-    await bed.service.test.database.query`
+  browserTest(
+    'a mail that was not sent is found by its address with the reason, and sent again',
+    async () => {
+      const admin = await newStaff(bed.service, 'ADMIN')
+      const id = Bun.randomUUIDv7()
+      await bed.service.test.database.query`
       insert into outgoing_mail (id, recipient, subject, sealed_body, created_at, attempts, last_error)
       values (${id}, 'Lost@example.com', 'Your sign-in code', ${Buffer.from('00', 'hex')}, now(), 3, 'mailbox full')`
-    const page = await bed.openAs(admin.user, '/console/emails?to=lost@example.com')
-    await page.getByRole('link', { name: 'Your sign-in code' }).click()
-    const panel = page.getByRole('dialog', { name: 'Your sign-in code' })
-    await panel.getByText('mailbox full').waitFor()
-    await bed.service.test.database.query`delete from outgoing_mail where id = ${id}`
-    await page.goto(`${bed.service.url}/console/emails?to=nobody@example.com`)
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
-  })
+      const page = await bed.openAs(admin.user, '/console/emails?to=lost@example.com')
+      await page.getByRole('link', { name: 'Your sign-in code' }).click()
+      const panel = page.getByRole('dialog', { name: 'Your sign-in code' })
+      await panel.getByText('mailbox full').waitFor()
+      await panel.getByRole('button', { name: 'Send again' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Send this mail again?' })
+      await dialog.getByText('1 mail to Lost@example.com is tried now').waitFor()
+      await dialog.getByLabel('Reason').fill('The mailbox has room again.')
+      await dialog.getByRole('button', { name: 'Send again' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      const { body } = await admin.api(`GET /admin/audit?subjectId=${id}`)
+      expect(body.data).toMatchObject([
+        { act: 'email.resent', details: { reason: 'The mailbox has room again.' } },
+      ])
+      await bed.service.test.database.query`delete from outgoing_mail where id = ${id}`
+      await page.goto(`${bed.service.url}/console/emails?to=nobody@example.com`)
+      await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    },
+  )
 })

@@ -101,7 +101,8 @@ export async function openBadgeMints(page: Page): Promise<void> {
 /** The first row of a list with its panel. */
 export async function openFirstRow(page: Page): Promise<void> {
   await page.locator('[data-list-item]').first().click()
-  await page.getByRole('dialog').waitFor()
+  await page.waitForURL(/\/console\/contests\/./)
+  await page.getByRole('region').first().waitFor()
 }
 
 /** Staff without two-factor sign-in, whose role must use it. */

@@ -15,6 +15,7 @@ export const CONSOLE_PATHS = [
   '/console/jobs',
   '/console/chain',
   '/console/contests',
+  '/console/contests/:contestId',
   '/console/badges',
   '/console/badges/:badgeType',
   '/console/promotions',
@@ -56,4 +57,5 @@ export const SETTINGS_PATH = '/console/settings'
 export const broadcastPath = (broadcastId: string): string => `${BROADCASTS_PATH}/${broadcastId}`
 export const badgePath = (badgeType: string): string => `${BADGES_PATH}/${badgeType}`
 export const promotionPath = (promotionId: string): string => `${PROMOTIONS_PATH}/${promotionId}`
+export const contestPath = (contestId: string): string => `${CONTESTS_PATH}/${contestId}`
 export const userPath = (userId: string): string => `${USERS_PATH}/${userId}`

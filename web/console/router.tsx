@@ -13,6 +13,7 @@ import { ConsoleFrame } from './frame/console-frame.tsx'
 import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
 import { readGrantSearch } from './grants/grant-search.ts'
 import { readJobSearch } from './jobs/job-search.ts'
+import { readLedgerSearch } from './ledger/ledger-search.ts'
 import { loadScreenTexts } from './load-catalogue.ts'
 import { readOrderSearch } from './orders/order-search.ts'
 import { readPromotionSearch } from './promotions/promotion-search.ts'
@@ -126,7 +127,8 @@ const jobs = createRoute({
 const ledger = createRoute({
   getParentRoute: () => root,
   path: '/console/ledger',
-  component: lazyRouteComponent(() => import('./screens/ledger.tsx')),
+  validateSearch: readLedgerSearch,
+  component: withScreenTexts(() => import('./screens/ledger.tsx')),
 })
 
 const audit = createRoute({
@@ -167,6 +169,12 @@ const contests = createRoute({
   path: '/console/contests',
   validateSearch: readContestSearch,
   component: withScreenTexts(() => import('./screens/contests.tsx')),
+})
+
+const contest = createRoute({
+  getParentRoute: () => root,
+  path: '/console/contests/$contestId',
+  component: withScreenTexts(() => import('./screens/contest.tsx')),
 })
 
 const emails = createRoute({
@@ -230,6 +238,7 @@ export const router = createRouter({
     badges,
     badge,
     contests,
+    contest,
     emails,
     figures,
     system,

@@ -113,7 +113,7 @@ export interface Methods {
   /**
    * Turn two-factor sign-in on
    *
-   * Needs a code from the app and the password. An account without a password sends `otpCode` from /auth/otp/request. Returns ten recovery codes. They are shown only once. The mail about the change has a link that undoes it within 24 hours.
+   * Needs a code from the app and the password. An account without a password sends `otpCode` from /auth/otp/request; while mail is turned off, a sign-in of the last ten minutes is enough. Returns ten recovery codes. They are shown only once. The mail about the change has a link that undoes it within 24 hours.
    *
    * For every signed-in user.
    *
@@ -1445,7 +1445,7 @@ export interface Methods {
   /**
    * Search for anything
    *
-   * At most 20 results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id. A moderator finds users only.
+   * At most 20 results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id, and places in the queue of battles by id and by the ticket of the app. A moderator finds users only.
    *
    * For signed-in users with the role `SUPPORT` or `MODERATOR` or `ADMIN`.
    *
@@ -1455,13 +1455,33 @@ export interface Methods {
   /**
    * Read everything about a user that staff need first
    *
-   * The account, and the newest items of each section. Sessions, ledger entries, certificates and notes have lists of their own; orders and audit entries are lists with a filter by user.
+   * The account, and the newest items of each section. Sessions, ledger entries, enrollments, certificates, invited users and notes have lists of their own; orders and audit entries are lists with a filter by user.
    *
    * For signed-in users with the role `SUPPORT` or `ADMIN`.
    *
    * `GET /admin/users/{id}/overview`
    */
   getAdminUserOverview(...given: GivenArguments<"GET /admin/users/{id}/overview">): Promise<Answer<"GET /admin/users/{id}/overview">>
+  /**
+   * List the courses of a user
+   *
+   * With their progress, the newest enrollment first.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/users/{id}/enrollments`
+   */
+  listAdminUserEnrollments(...given: GivenArguments<"GET /admin/users/{id}/enrollments">): Promise<Answer<"GET /admin/users/{id}/enrollments">>
+  /**
+   * List the users whom a user invited
+   *
+   * The newest account first. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/users/{id}/referrals`
+   */
+  listAdminUserReferrals(...given: GivenArguments<"GET /admin/users/{id}/referrals">): Promise<Answer<"GET /admin/users/{id}/referrals">>
   /**
    * List the ledger entries of a user
    *
@@ -1677,6 +1697,16 @@ export interface Methods {
    */
   listAdminEmails(...given: GivenArguments<"GET /admin/emails">): Promise<Answer<"GET /admin/emails">>
   /**
+   * Send a mail again
+   *
+   * Attempts an unsent mail now. Of a mail that was sent, a copy is sent and returned. The codes in a mail may have expired. Refused while mail is turned off.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/emails/{id}/resend`
+   */
+  resendEmail(...given: GivenArguments<"POST /admin/emails/{id}/resend">): Promise<Answer<"POST /admin/emails/{id}/resend">>
+  /**
    * List received webhook events
    *
    * Without their bodies, newest first. `total` is at most 10,000.
@@ -1766,6 +1796,16 @@ export interface Methods {
    * `POST /admin/ledger/audits`
    */
   createLedgerAudit(...given: GivenArguments<"POST /admin/ledger/audits">): Promise<Answer<"POST /admin/ledger/audits">>
+  /**
+   * List the transfers of the ledger
+   *
+   * Newest first, each with its entries, of all accounts: users, the house, and escrows of contests, battles and orders. Without `reference`, the filters look at the newest 20,000 transfers, of the account if one is given. `from` is included, `to` is not. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/ledger/transfers`
+   */
+  listAdminLedgerTransfers(...given: GivenArguments<"GET /admin/ledger/transfers">): Promise<Answer<"GET /admin/ledger/transfers">>
   /**
    * Read the settings of the site
    *
@@ -3125,7 +3165,7 @@ export interface Methods {
   /**
    * Read how far new users get
    *
-   * Of the users who signed up in an interval: how many completed a lesson, completed a course and got a certificate within 90 days. Visits before the sign-up are not counted, because the service does not follow visitors. Counted once a day.
+   * Of the users who signed up in an interval: how many completed a lesson, completed a course and got a certificate within 90 days. Counted once a day. `visits` are those of the days of the interval (UTC): a browser without a session opened a public page from elsewhere. Visitors are not recognized, so two visits of one person are two, and a sign-up is not connected with a visit.
    *
    * For signed-in users with the role `ADMIN`.
    *
@@ -3404,6 +3444,8 @@ export const METHOD_OPERATIONS = {
   getAdminAttention: "GET /admin/attention",
   listAdminSearchResults: "GET /admin/search",
   getAdminUserOverview: "GET /admin/users/{id}/overview",
+  listAdminUserEnrollments: "GET /admin/users/{id}/enrollments",
+  listAdminUserReferrals: "GET /admin/users/{id}/referrals",
   listAdminUserLedgerEntries: "GET /admin/users/{id}/ledger",
   listAdminUserSessions: "GET /admin/users/{id}/sessions",
   revokeUserSessions: "POST /admin/users/{id}/sessions/revoke",
@@ -3426,6 +3468,7 @@ export const METHOD_OPERATIONS = {
   getAdminChain: "GET /admin/chain",
   listAdminChainTransactions: "GET /admin/chain-transactions",
   listAdminEmails: "GET /admin/emails",
+  resendEmail: "POST /admin/emails/{id}/resend",
   listAdminWebhookEvents: "GET /admin/inbox/events",
   getAdminWebhookEvent: "GET /admin/inbox/events/{id}",
   listAdminDeadLetters: "GET /admin/inbox/dead-letters",
@@ -3435,6 +3478,7 @@ export const METHOD_OPERATIONS = {
   retryFailedJob: "POST /admin/jobs/failed/{id}/retry",
   listAdminLedgerAudits: "GET /admin/ledger/audits",
   createLedgerAudit: "POST /admin/ledger/audits",
+  listAdminLedgerTransfers: "GET /admin/ledger/transfers",
   getAdminSiteSettings: "GET /admin/site-settings",
   replaceSiteSettings: "PUT /admin/site-settings",
   getAdminRuntimeSettings: "GET /admin/runtime-settings",

@@ -2454,7 +2454,7 @@ export type WaitingWork = {
 }
 
 export type AdminSearchResult = {
-  kind: "USER" | "WALLET" | "ORDER" | "CERTIFICATE" | "CHAIN_TRANSACTION" | "CONTEST" | "BATTLE"
+  kind: "USER" | "WALLET" | "ORDER" | "CERTIFICATE" | "CHAIN_TRANSACTION" | "CONTEST" | "BATTLE" | "TICKET"
   id: string
   title: string
   detail: string
@@ -2647,7 +2647,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2657,6 +2657,20 @@ export type AuditEntry = {
   /** The IP address of the actor, the reason, and other texts. They are erased with the account that they belong to. */
   details: Record<string, unknown> | null
   requestId: string | null
+}
+
+export type AdminReferralMember = {
+  userId: string
+  /** Null for a deleted account */
+  username: string | null
+  /** ISO 8601, UTC */
+  joinedAt: string
+  /** ISO 8601, UTC */
+  firstCourseAt: string | null
+  /** ISO 8601, UTC */
+  lastLessonAt: string | null
+  /** What became of the bonus of the inviter; null until the first course */
+  bonus: "PAID" | "DAILY_CAP" | "TOTAL_CAP" | "INVITER_INACTIVE" | null
 }
 
 export type QueuedSubmission = {
@@ -2899,6 +2913,26 @@ export type LedgerAudit = {
     accounts: number
   } | null
   faults: string[]
+}
+
+export type AdminLedgerTransfer = {
+  transferId: string
+  /** The kind of movement */
+  reason: string
+  /** Identifies the cause, so that it is posted once. */
+  reference: string
+  /** What the reference names: the completion of a lesson, the contest, the order. */
+  cause: {
+    /** Such as `lesson`, `contest`, `battle`, `order` or `grant` */
+    kind: string
+    id: string | null
+  }
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** The entries of the transfer, which sum to zero in each asset; of a large transfer the first 100. */
+  lines: LedgerLine[]
+  /** The number of all entries of the transfer */
+  lineCount: number
 }
 
 export type RuntimeSettings = {
@@ -4992,6 +5026,7 @@ export type AdminFunnelStats = {
   intervals: {
     /** The first day of the interval */
     start: string
+    visits: number
     signedUp: number
     firstLesson: number
     firstCourse: number
@@ -7371,6 +7406,12 @@ export interface Operations {
       search?: string
       role?: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
       isSuspended?: "true" | "false"
+      /** Signed up at this time or later */
+      from?: string
+      /** Signed up before this time */
+      to?: string
+      /** With a learning activity on this day or later, the last active first. Not together with other filters. Looks at the newest 50,000 activities. */
+      activeSince?: string
     }
     answer: {
       success: true
@@ -7512,6 +7553,46 @@ export interface Operations {
     answer: {
       success: true
       data: AdminUserOverview
+      message?: string
+    }
+  }
+  /** List the courses of a user */
+  "GET /admin/users/{id}/enrollments": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: AdminEnrollment[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** List the users whom a user invited */
+  "GET /admin/users/{id}/referrals": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: AdminReferralMember[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
       message?: string
     }
   }
@@ -7884,6 +7965,20 @@ export interface Operations {
       message?: string
     }
   }
+  /** Send a mail again */
+  "POST /admin/emails/{id}/resend": {
+    path: {
+      id: string
+    }
+    body: {
+      reason: string
+    }
+    answer: {
+      success: true
+      data: AdminEmail
+      message?: string
+    }
+  }
   /** List received webhook events */
   "GET /admin/inbox/events": {
     query?: {
@@ -7998,6 +8093,29 @@ export interface Operations {
     answer: {
       success: true
       data: LedgerAudit
+      message?: string
+    }
+  }
+  /** List the transfers of the ledger */
+  "GET /admin/ledger/transfers": {
+    query?: {
+      page?: number
+      limit?: number
+      account?: string
+      /** The whole reference */
+      reference?: string
+      reason?: string
+      from?: string
+      to?: string
+    }
+    answer: {
+      success: true
+      data: AdminLedgerTransfer[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
       message?: string
     }
   }
@@ -8145,7 +8263,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -10494,6 +10612,8 @@ export type RefusalCode =
   | 'LESSON_LOCKED'
   | 'LESSON_NOT_FOUND'
   | 'LESSON_REQUIREMENT_UNMET'
+  | 'MAIL_NOT_FOUND'
+  | 'MAIL_OFF'
   | 'MALFORMED_JSON'
   | 'MEDIA_QUOTA_EXCEEDED'
   | 'MEDIUM_IN_USE'
@@ -10603,6 +10723,7 @@ export type RefusalCode =
   | 'SETTINGS_CHANGED'
   | 'SHUTTING_DOWN'
   | 'SIGNATURE_INVALID'
+  | 'SIGN_IN_AGAIN'
   | 'SIGN_UP_CLOSED'
   | 'SOCIAL_TOKEN_INVALID'
   | 'STAKES_OFF'

@@ -16,6 +16,7 @@ import { SessionCookies } from './session/cookies.ts'
 import type { SetupGate } from './setup/setup-gate.ts'
 import { type ShownSite, SiteReader } from './site-reader.ts'
 import { socialReturnRoute, socialSettings } from './social-return.ts'
+import { VisitCounter } from './visit-counter.ts'
 import { WebBuild } from './web-build.ts'
 import { notFoundPage, webPages } from './web-pages.ts'
 
@@ -27,6 +28,8 @@ export interface OpenWeb {
   attach(platform: Platform, setup: SetupGate, sessions: PageSessions): void
   routes: PlainRoute[]
   http: Pick<HttpServerOptions<never>, 'notFoundPage' | 'addRoutes'>
+  /** Stores the visits that were counted; before the database closes. */
+  storeVisits(): Promise<void>
   close(): void
 }
 
@@ -48,6 +51,7 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
       ? []
       : web.demoUsers.map(({ role, email, password }) => ({ role, email, password })),
   })
+  const visits = new VisitCounter()
   const pages = new AppPages({ build, site, settings, headLines: reload?.headLines })
   const reads = new EndpointReads()
   const { publicUrl } = config
@@ -62,6 +66,7 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
     demoUsers: [],
     attach: (platform, gate, sessions) => {
       site.attach(platform)
+      visits.attach(platform)
       home.attach(sessions)
       setup = gate
     },
@@ -71,6 +76,7 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
         pages,
         publicPages,
         site,
+        visits,
         isSetupOpen: async () => (await setup?.isShown()) ?? false,
       }),
       socialReturnRoute(),
@@ -84,6 +90,7 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
         return sessionRoutes(endpoints)
       },
     },
+    storeVisits: () => visits.store(),
     close: () => {
       reload?.close()
       build.close()

@@ -9,6 +9,7 @@ import type { PublicPages } from './public-pages/public-page.ts'
 import { serveAsset } from './serve-asset.ts'
 import { serveManifest, serveWorker } from './serve-build-file.ts'
 import type { SiteReader } from './site-reader.ts'
+import type { VisitCounter } from './visit-counter.ts'
 import type { WebBuild } from './web-build.ts'
 
 const START_PATH = '/'
@@ -22,19 +23,31 @@ interface WebPageDeps {
   pages: AppPages
   publicPages: PublicPages
   site: SiteReader
+  visits: VisitCounter
   /** Whether the site waits for its first administrator. */
   isSetupOpen: () => Promise<boolean>
 }
 
 /** The addresses of the applications, and the files that they load. */
-export function webPages({ build, pages, publicPages, site, isSetupOpen }: WebPageDeps): PlainRoute[] {
+export function webPages({
+  build,
+  pages,
+  publicPages,
+  site,
+  visits,
+  isSetupOpen,
+}: WebPageDeps): PlainRoute[] {
   const routesOf = (app: AppName, paths: readonly string[]): PlainRoute[] =>
     paths.map((path) => ({ path, handle: (request) => pages.answer(app, request) }))
+  const answerPublic = (request: Request, now: Date) => {
+    visits.count(request, now)
+    return publicPages.answer(request)
+  }
   return [
     {
       path: START_PATH,
-      handle: async (request) =>
-        (await isSetupOpen()) ? redirectTo(SETUP_PAGE) : publicPages.answer(request),
+      handle: async (request, _, now) =>
+        (await isSetupOpen()) ? redirectTo(SETUP_PAGE) : answerPublic(request, now),
     },
     {
       path: SETUP_PAGE,
@@ -42,7 +55,7 @@ export function webPages({ build, pages, publicPages, site, isSetupOpen }: WebPa
         (await isSetupOpen()) ? pages.answer('learner', request) : redirectTo(START_PATH),
     },
     ...PUBLIC_PATHS.filter((path) => path !== START_PATH).map(
-      (path): PlainRoute => ({ path, handle: (request) => publicPages.answer(request) }),
+      (path): PlainRoute => ({ path, handle: (request, _, now) => answerPublic(request, now) }),
     ),
     ...routesOf(
       'learner',

@@ -9,6 +9,14 @@ export const errors = defineRefusals({
     kind: 'not_found',
     message: 'No failed job has this id, or it was already retried.',
   },
+  mail_not_found: {
+    kind: 'not_found',
+    message: 'No mail has this id, or it was already deleted.',
+  },
+  mail_off: {
+    kind: 'conflict',
+    message: 'Mail is turned off on this installation (MAIL=off). Turn it on, then send the mail again.',
+  },
   note_not_found: {
     kind: 'not_found',
     message: 'No note on this user has this id, or it was already deleted.',

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { ProviderRegistry } from '../payment-providers/public/provider.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import { ledgerRoutes } from './ledger-audits/routes.ts'
+import { ledgerTransferRoutes } from './ledger-audits/transfer-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { certificateAdminRoutes } from './operations/certificate-routes.ts'
 import { chainRoutes } from './operations/chain-routes.ts'
@@ -48,6 +49,7 @@ export function adminRoutes(
     ...webhookEventRoutes(platform),
     ...jobRoutes(platform),
     ...ledgerRoutes(platform),
+    ...ledgerTransferRoutes(platform),
     ...siteSettingsAdminRoutes(platform),
     ...runtimeSettingsRoutes(platform),
   ]

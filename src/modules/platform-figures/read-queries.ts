@@ -25,6 +25,12 @@ export function listCohorts(db: Db, { from, to }: Days): Promise<Cohort[]> {
     from sign_up_cohort where day between ${from}::date and ${to}::date`
 }
 
+export function listVisits(db: Db, { from, to }: Days): Promise<{ day: Day; visits: number }[]> {
+  return db<{ day: Day; visits: number }>`
+    select day::text as day, visits::float8 as visits from visit_daily_stat
+    where day between ${from}::date and ${to}::date`
+}
+
 export async function findLastCohort(db: Db): Promise<Day | undefined> {
   const [row] = await db<{
     day: Day

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { VisitCounter } from '../../app/web/visit-counter.ts'
 import { addMs, MINUTE_MS } from '../../platform/clock.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite } from '../../platform/transaction/write.ts'
@@ -74,4 +75,29 @@ test('the stats are files too', async () => {
 test('a wrong day, interval, asset or field is refused', async () => {
   for (const query of ['from=2026-02-30', 'interval=year', 'asset=GOLD', 'since=2026-01-01'])
     expect([query, (await fixture.call(`GET /admin/figures/ledger?${query}`)).status]).toEqual([query, 400])
+})
+
+test('visits of public pages are the first step of the funnel, from all processes and after failed writes', async () => {
+  const visits = async () => (await lastOf('funnel')).visits as number
+  const before = await visits()
+  const day = (await read('funnel')).to as string
+  const now = new Date(`${day}T12:00:00Z`)
+  const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
+  const database = fixture.service.test.another()
+  const write = createWrite(database, reactionTable([]), () => {})
+  const counters = [new VisitCounter(), new VisitCounter()]
+  let isAway = true
+  const sometimes = ((work: never) =>
+    isAway ? Promise.reject(new Error('away')) : write(work)) as typeof write
+  for (const counter of counters) {
+    counter.attach({ write: sometimes })
+    for (let visit = 0; visit < 3; visit++) counter.count(new Request('http://localhost/', { headers }), now)
+    await counter.store()
+  }
+  expect(await visits()).toBe(before)
+  isAway = false
+  await Promise.all(counters.map((counter) => counter.store()))
+  await Promise.all(counters.map((counter) => counter.store()))
+  await database.close()
+  expect(await visits()).toBe(before + 6)
 })

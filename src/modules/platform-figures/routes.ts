@@ -18,6 +18,7 @@ import {
   listLearning,
   listLedger,
   listOrders,
+  listVisits,
 } from './read-queries.ts'
 import { summarizeRevenue } from './revenue.ts'
 import * as schemas from './schemas.ts'
@@ -55,10 +56,12 @@ export function platformFigureRoutes(platform: Platform): Endpoint[] {
     seriesRoute('GET /admin/figures/funnel', {
       summary: 'Read how far new users get',
       description:
-        'Of the users who signed up in an interval: how many completed a lesson, completed a course and got a certificate within 90 days. Visits before the sign-up are not counted, because the service does not follow visitors. Counted once a day.',
+        'Of the users who signed up in an interval: how many completed a lesson, completed a course and got a certificate within 90 days. Counted once a day. `visits` are those of the days of the interval (UTC): a browser without a session opened a public page from elsewhere. Visitors are not recognized, so two visits of one person are two, and a sign-up is not connected with a visit.',
       data: schemas.FunnelSchema,
       example: schemas.FUNNEL_EXAMPLE,
-      read: async (period) => ({ intervals: summarizeFunnel(await listCohorts(db, period), period) }),
+      read: async (period) => ({
+        intervals: summarizeFunnel(await listCohorts(db, period), await listVisits(db, period), period),
+      }),
     }),
     seriesRoute('GET /admin/figures/learning', {
       summary: 'Read how much is learned',

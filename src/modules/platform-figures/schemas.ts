@@ -58,6 +58,7 @@ export const RETENTION_EXAMPLE = {
 }
 
 export const FunnelSchema = seriesOf({
+  visits: Count,
   signedUp: Count,
   firstLesson: Count,
   firstCourse: Count,
@@ -66,7 +67,9 @@ export const FunnelSchema = seriesOf({
 
 export const FUNNEL_EXAMPLE = {
   ...PERIOD_EXAMPLE,
-  intervals: [{ ...START, signedUp: 210, firstLesson: 152, firstCourse: 34, firstCertificate: 19 }],
+  intervals: [
+    { ...START, visits: 1_840, signedUp: 210, firstLesson: 152, firstCourse: 34, firstCertificate: 19 },
+  ],
 }
 
 export const LearningSchema = seriesOf({

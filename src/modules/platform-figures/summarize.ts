@@ -51,12 +51,14 @@ export function summarizeRetention(cohorts: Cohort[], period: Period) {
   })
 }
 
-export function summarizeFunnel(cohorts: Cohort[], period: Period) {
+export function summarizeFunnel(cohorts: Cohort[], visits: { day: Day; visits: number }[], period: Period) {
+  const visitsOf = new Map(visits.map((row) => [row.day, row.visits]))
   const cohortOf = new Map(cohorts.map((cohort) => [cohort.day, cohort]))
   return intervalsOf(period).map(({ start, days }) => {
     const found = days.flatMap((day) => cohortOf.get(day) ?? [])
     return {
       start,
+      visits: sum(days, (day) => visitsOf.get(day) ?? 0),
       signedUp: sum(found, ({ users }) => users),
       firstLesson: sum(found, ({ firstLesson }) => firstLesson),
       firstCourse: sum(found, ({ firstCourse }) => firstCourse),

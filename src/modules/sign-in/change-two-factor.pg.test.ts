@@ -317,6 +317,42 @@ describe('disabling two-factor sign-in', () => {
   })
 })
 
+describe('two-factor sign-in without a password and without mail', () => {
+  test('a sign-in of the last ten minutes turns it on, an earlier one does not, and a password is still asked for', async () => {
+    const withoutMail = await startTestService({ MAIL: 'off' }, service.test)
+    const call = (route: string, token: string, body?: object) =>
+      withoutMail.call(route, { token, ...(body ? { body } : {}) })
+    try {
+      const [guest, late, owner] = [
+        await withoutMail.register(),
+        await withoutMail.register(),
+        await withoutMail.register(),
+      ]
+      // Accounts of other providers have no password.
+      for (const { id } of [guest, late])
+        await service.test.database.query`update user_account set password_hash = null where id = ${id}`
+      const secretOf = async (token: string) => (await call('POST /auth/2fa/setup', token)).body.data.secret
+      const code = async (token: string) => ({ code: totpOf(await secretOf(token)) })
+      const refused = await call('POST /auth/2fa/enable', owner.accessToken, await code(owner.accessToken))
+      expect(refused.body.error.details).toEqual([{ field: 'password', message: 'is required' }])
+      const enabled = await call('POST /auth/2fa/enable', guest.accessToken, await code(guest.accessToken))
+      expect([enabled.status, enabled.body.data.recoveryCodes.length]).toEqual([200, 10])
+      await service.test.database.query`
+        update session set created_at = created_at - interval '11 minutes' where user_id = ${late.id}`
+      const again = await call('POST /auth/2fa/enable', late.accessToken, await code(late.accessToken))
+      expect([again.status, again.body.error.code]).toEqual([403, 'SIGN_IN_AGAIN'])
+      // Turning it off has no such way: the second factor of a stolen session would be worth nothing.
+      passSteps()
+      const off = await call('POST /auth/2fa/disable', guest.accessToken, {
+        code: enabled.body.data.recoveryCodes[0],
+      })
+      expect(off.body.error.code).toBe('PASSWORD_NOT_SET')
+    } finally {
+      await withoutMail.stop()
+    }
+  })
+})
+
 describe('the limit of second-factor attempts', () => {
   test('a correct password with wrong codes does not reset the limit: after five attempts the correct code is rejected too', async () => {
     const limited = await startTestService(

@@ -28,6 +28,11 @@ export const errors = defineRefusals({
     kind: 'conflict',
     message: 'This account has no password. Send otpCode from /auth/otp/request instead.',
   },
+  sign_in_again: {
+    kind: 'forbidden',
+    message:
+      'Sign out and in again, then repeat this within ten minutes. This account has no password, and mail is off.',
+  },
   sign_up_closed: {
     kind: 'forbidden',
     message: 'New accounts cannot be created here at the moment. If you have an account, sign in.',

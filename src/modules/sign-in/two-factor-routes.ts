@@ -51,7 +51,7 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Turn two-factor sign-in on',
       description:
-        'Needs a code from the app and the password. An account without a password sends `otpCode` from /auth/otp/request. Returns ten recovery codes. They are shown only once. The mail about the change has a link that undoes it within 24 hours.',
+        'Needs a code from the app and the password. An account without a password sends `otpCode` from /auth/otp/request; while mail is turned off, a sign-in of the last ten minutes is enough. Returns ten recovery codes. They are shown only once. The mail about the change has a link that undoes it within 24 hours.',
       access: 'user',
       perSession: true,
       body: ReauthenticationSchema.extend({ code: OneTimeCodeSchema }),
@@ -68,12 +68,14 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
         errors.two_factor_already_enabled,
         errors.invalid_credentials,
         errors.password_not_set,
+        errors.sign_in_again,
         accountErrors.code_invalid,
         accountErrors.code_expired,
       ],
       handle: async ({ caller, body, address, write, now }) => {
         await platform.rateLimits.takeStrict(limit, `second-factor:${caller.userId}`)
-        const confirm = await reauthenticate(platform, caller.userId, body, { address, now })
+        const freshSession = caller.sessionId
+        const confirm = await reauthenticate(platform, caller.userId, body, { address, now, freshSession })
         return write(async (tx) => {
           await confirm(tx)
           const change = { userId: caller.userId, code: body.code, publicUrl, now }

@@ -16,6 +16,14 @@ export interface ListedMail {
   sentAt: Date | null
 }
 
+export async function findMail(db: Db, id: string): Promise<ListedMail | undefined> {
+  const [mail] = await db<ListedMail>`
+    select id, recipient, subject, attempts, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt",
+      case when sent_at is not null then 'SENT' when last_error is null then 'PENDING' else 'FAILED' end as state
+    from outgoing_mail where id = ${id}`
+  return mail
+}
+
 const COUNT_LIMIT = 10_000
 
 /** Newest first. Counts at most 10,000. */

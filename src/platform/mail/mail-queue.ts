@@ -33,6 +33,33 @@ export async function enqueueMail(
   tx.enqueue(sendMailJob, { mailId })
 }
 
+/** What sending a mail again did. */
+export interface ResentMail {
+  /** The mail that is sent: the same one, or a copy of a mail that was already sent. */
+  id: string
+  wasSent: boolean
+  attempts: number
+}
+
+/**
+ * Sends a mail again. An unsent mail is attempted now instead of at its next turn. Of a sent mail a copy is sent: with the same
+ * message id, mail programs would hide it. Undefined if there is no such mail.
+ */
+export async function resendMail(tx: Tx, mailId: string, now: Date): Promise<ResentMail | undefined> {
+  // Locked, so that a delivery cannot mark it as sent between the two statements.
+  const [mail] = await tx<{ wasSent: boolean; attempts: number }>`
+    select sent_at is not null as "wasSent", attempts from outgoing_mail where id = ${mailId} for update`
+  if (!mail) return undefined
+  const id = mail.wasSent ? newId<'Mail'>() : mailId
+  if (mail.wasSent)
+    await tx`
+      insert into outgoing_mail (id, recipient, subject, sealed_body, delete_after_sending, created_at)
+      select ${id}, recipient, subject, sealed_body, delete_after_sending, ${now} from outgoing_mail
+      where id = ${mailId}`
+  tx.enqueue(sendMailJob, { mailId: id })
+  return { id, ...mail }
+}
+
 interface MailRow {
   id: string
   recipient: string

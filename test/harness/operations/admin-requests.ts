@@ -95,6 +95,8 @@ async function runUsers(service: TestService, send: Send, token: string): Promis
     query: 'asset=GEM&from=2026-01-01T00:00:00Z',
   })
   await ask('GET /admin/users/{id}/sessions')
+  await ask('GET /admin/users/{id}/enrollments')
+  await ask('GET /admin/users/{id}/referrals')
   await ask('POST /admin/users/{id}/sessions/revoke', { reason: 'A lost phone.' })
   const note = (await ask('POST /admin/users/{id}/notes', { text: 'Called twice.' })).data.id as string
   await ask('GET /admin/users/{id}/notes')
@@ -373,6 +375,13 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
   await send('GET /admin/inbox/events', { token, query: 'source=contract-events&status=DEAD' })
   await send('GET /admin/inbox/events/{id}', { token, path: { id } })
   await send('GET /admin/emails', { token, query: 'state=SENT' })
+  const mailId = Bun.randomUUIDv7()
+  await db`
+    insert into outgoing_mail (id, recipient, subject, sealed_body, created_at)
+    values (${mailId}, 'nobody@example.com', 'A test', ${bytes}, now())`
+  const again = { reason: 'The mailbox was full.' }
+  await send('POST /admin/emails/{id}/resend', { token, path: { id: mailId }, body: again })
+  await db`delete from outgoing_mail where id = ${mailId}`
   await send('GET /admin/chain', { token })
   await send('GET /admin/chain-transactions', { token, query: 'status=confirmed&kind=certificates.mint' })
   await send('GET /admin/inbox/dead-letters', { token })
@@ -386,6 +395,7 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
   await send('POST /admin/jobs/failed/{id}/retry', { token, path: { id: (await failed())[0]!.id } })
   await send('POST /admin/ledger/audits', { token, expected: [202] })
   await send('GET /admin/ledger/audits', { token })
+  await send('GET /admin/ledger/transfers', { token, query: 'account=house:grants&reason=granted' })
   await send('GET /admin/site-settings', { token })
   const settings = { name: 'Lyceum of tests', language: 'en', accent: 'teal', reason: 'A test.' }
   await send('PUT /admin/site-settings', { token, body: settings })

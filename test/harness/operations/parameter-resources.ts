@@ -61,6 +61,8 @@ const UNOWNED_PATHS = [
   '/api/v2/admin/broadcasts/',
   '/api/v2/admin/inbox/',
   '/api/v2/admin/jobs/failed/',
+  // Mails belong to the installation.
+  '/api/v2/admin/emails/',
   // Only administrators import content.
   '/api/v2/admin/content/imports/',
   // Only authors have media; src/modules/content-admin/media.pg.test.ts tests other authors.

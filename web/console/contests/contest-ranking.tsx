@@ -1,42 +1,42 @@
-import type { Answer, Api } from '../../../packages/client/src/lyceum.ts'
-import { useApi } from '../../ui/api/use-api.ts'
-import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ConsoleLink } from '../frame/console-link.tsx'
-import { ListLoading } from '../list/list-body.tsx'
+import { Pager } from '../list/pager.tsx'
 import { userPath } from '../paths.ts'
 import { useScreenText } from '../use-text.ts'
 import { Nothing, ROW, Section } from '../user/section.tsx'
+import type { ContestResults } from './contest-results.ts'
 
-type Entry = Answer<'GET /user/contests/{id}/leaderboard'>['data']['entries'][number]
+type Entry = ContestResults['entries'][number]
 
-const LIMIT = 100
+/** The rows of a page. */
+export const RANKS = 25
 
-/** Who has which rank and was paid what; before the decision, who has submitted. */
-export function ContestRanking({ contest, isDecided }: { contest: Api.Contest; isDecided: boolean }) {
+interface Given {
+  results: ContestResults
+  isDecided: boolean
+  page: number
+  onPage: (page: number) => void
+}
+
+/** Who has which rank and was paid what. It follows when the contest is decided. */
+export function ContestRanking({ results: { entries, submissionCount }, isDecided, page, onPage }: Given) {
   const { t } = useScreenText()
-  const isPrivate = contest.type === 'PRIVATE' && !contest.userStatus.hasJoined
-  const given = { path: { id: contest.id }, query: { limit: LIMIT, offset: 0 } }
-  const { data, error, refetch } = useApi('GET /user/contests/{id}/leaderboard', given, {
-    enabled: !isPrivate,
-  })
   return (
-    <Section title={isDecided ? t('contests.ranking') : t('contests.submissions')}>
-      {isPrivate ? (
-        <Nothing>{t('contests.hiddenRanking')}</Nothing>
-      ) : error ? (
-        <ErrorState fault={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <div className="p-4">
-          <ListLoading />
-        </div>
-      ) : data.data.entries.length === 0 ? (
+    <Section title={t('contests.ranking')}>
+      {!isDecided ? (
+        <Nothing>{t('contests.rankingLater', { count: submissionCount })}</Nothing>
+      ) : entries.length === 0 ? (
         <Nothing>{t('contests.noRanking')}</Nothing>
       ) : (
         <ol>
-          {data.data.entries.map((entry) => (
+          {entries.map((entry) => (
             <RankingRow key={entry.userId} entry={entry} />
           ))}
         </ol>
+      )}
+      {isDecided && submissionCount > RANKS && (
+        <div className="border-line border-t px-4 pb-2">
+          <Pager page={page} limit={RANKS} total={submissionCount} onPage={onPage} />
+        </div>
       )}
     </Section>
   )
@@ -57,8 +57,7 @@ function RankingRow({ entry }: { entry: Entry }) {
           {entry.username}
         </ConsoleLink>
         <span className="block text-sm text-ink-2">
-          {entry.score !== null && `${percent(entry.score)} · `}
-          {t('contests.seconds', { count: entry.timeTakenSeconds })}
+          {percent(entry.score)} · {t('contests.seconds', { count: entry.timeTakenSeconds })}
         </span>
       </span>
       {entry.prizeGems > 0 && (

@@ -1,3 +1,5 @@
 import { searchReader } from '../list/list-search.ts'
 
-export const readContestSearch = searchReader({ q: 'text', open: 'text' })
+export const CONTEST_STATUSES = ['UPCOMING', 'LIVE', 'ENDED', 'SETTLED', 'CANCELLED'] as const
+
+export const readContestSearch = searchReader({ q: 'text', status: CONTEST_STATUSES })

@@ -1,4 +1,8 @@
+import { Send } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { useUser } from '../../ui/session/session-store.ts'
+import { ActionButton } from '../action/action-button.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { CopyText, Properties } from '../panel/properties.tsx'
 import { Moment } from '../panel/time.tsx'
@@ -8,12 +12,14 @@ import { EmailTag } from './email-tag.tsx'
 /** A mail without its body, which may have a code. */
 export function EmailPanel({ mail, onClose }: { mail: Api.AdminEmail | undefined; onClose: () => void }) {
   const { t, number } = useScreenText()
+  const { role } = useUser()
   return (
     <Panel isOpen={mail !== undefined} onClose={onClose} title={mail?.subject ?? ''}>
       {mail && (
         <>
-          <div>
+          <div className="flex flex-wrap items-center gap-3">
             <EmailTag state={mail.state} />
+            {role === 'ADMIN' && <Resending mail={mail} />}
           </div>
           {mail.lastError && (
             <div className="rounded-control bg-bad-soft p-3.5 text-bad">
@@ -35,5 +41,23 @@ export function EmailPanel({ mail, onClose }: { mail: Api.AdminEmail | undefined
         </>
       )}
     </Panel>
+  )
+}
+
+function Resending({ mail: { id, state, recipient } }: { mail: Api.AdminEmail }) {
+  const { t } = useScreenText()
+  return (
+    <ActionButton
+      opener={t('emails.resend')}
+      icon={<Send size={17} aria-hidden="true" />}
+      title={t('emails.resendTitle')}
+      effect={t(state === 'SENT' ? 'emails.resendCopy' : 'emails.resendNow', { recipient })}
+      label={t('emails.resend')}
+      done={t('emails.resent')}
+      input={{ id, state }}
+      send={(reason, idempotencyKey) =>
+        lyceum.call('POST /admin/emails/{id}/resend', { path: { id }, body: { reason }, idempotencyKey })
+      }
+    />
   )
 }

@@ -3,9 +3,10 @@ import { SelectFilter } from '../list/filters.tsx'
 import { useMoney } from '../orders/use-money.ts'
 import { LEDGER_PATH, ORDERS_PATH } from '../paths.ts'
 import { useScreenText } from '../use-text.ts'
+import { endOf, ordersOf, transfersOf } from './figure-lists.ts'
 import { type FigurePeriod, SHOWN_ASSETS } from './figure-search.ts'
 import { FigureSection } from './figure-section.tsx'
-import { KeyFigures } from './key-figures.tsx'
+import { KeyFigures, NumberLink } from './key-figures.tsx'
 import { SeriesChart } from './series-chart.tsx'
 import { TableBehind } from './table-behind.tsx'
 import { useFigures } from './use-figures.ts'
@@ -75,7 +76,16 @@ export function SupplySection({ period, asset, onAsset }: SupplyGiven) {
                   columns={[t('action.reason'), t('figures.issued'), t('figures.returned')]}
                   rows={reasons.map(({ reason, issued, returned }) => ({
                     key: reason,
-                    cells: [<bdi key="reason">{reason}</bdi>, number(issued), number(returned)],
+                    cells: [
+                      <NumberLink
+                        key="reason"
+                        name={t('nav.ledger')}
+                        text={reason}
+                        opens={transfersOf(reason, period.from)}
+                      />,
+                      number(issued),
+                      number(returned),
+                    ],
                   }))}
                 />
               </>
@@ -123,7 +133,17 @@ export function RevenueSection({ period }: Given) {
                   interval === 'month' ? month(row.start) : day(row.start),
                   `${row.provider} · ${row.asset}`,
                   t(`figures.direction.${row.direction}`),
-                  number(row.orders),
+                  <NumberLink
+                    key="orders"
+                    name={t('figures.orders')}
+                    text={number(row.orders)}
+                    opens={ordersOf({
+                      status: 'COMPLETED',
+                      provider: row.provider,
+                      from: row.start,
+                      to: endOf(row.start, interval),
+                    })}
+                  />,
                   money(row.amount, row.currency),
                   money(row.fees, row.currency),
                   money(row.reversedAmount, row.currency),
@@ -146,6 +166,7 @@ export function BattleSection({ period }: Given) {
       text={t('figures.battlesText')}
       query={query}
       csv={{ path: '/admin/figures/battles', query: { ...period } }}
+      list={{ to: transfersOf('battle settled', period.from), text: t('figures.battleTransfers') }}
     >
       {({ intervals, interval }) => {
         const valuesOf = (field: keyof Omit<(typeof intervals)[number], 'start'>) =>
@@ -156,7 +177,11 @@ export function BattleSection({ period }: Given) {
             <KeyFigures
               figures={[
                 { name: t('figures.battles'), value: total(valuesOf('battles')) },
-                { name: t('figures.staked'), value: total(valuesOf('gemsStaked')) },
+                {
+                  name: t('figures.staked'),
+                  value: total(valuesOf('gemsStaked')),
+                  opens: transfersOf('battle settled', period.from),
+                },
               ]}
             />
             <SeriesChart

@@ -1,9 +1,11 @@
 import { useApi } from '../../ui/api/use-api.ts'
+import type { Destination } from '../frame/console-link.tsx'
 import { CERTIFICATES_PATH, USERS_PATH } from '../paths.ts'
 import { useScreenText } from '../use-text.ts'
+import { activeSince, certificates, dayAfter, endOf, signedUp, transfersOf } from './figure-lists.ts'
 import type { FigurePeriod } from './figure-search.ts'
 import { FigureSection } from './figure-section.tsx'
-import { KeyFigures } from './key-figures.tsx'
+import { KeyFigures, NumberLink } from './key-figures.tsx'
 import { SeriesChart } from './series-chart.tsx'
 import { TableBehind } from './table-behind.tsx'
 import { useFigures } from './use-figures.ts'
@@ -23,7 +25,7 @@ export function ActivitySection({ period }: Given) {
       csv={{ path: '/admin/figures/activity', query: { ...period } }}
       list={{ to: { to: USERS_PATH }, text: t('nav.users') }}
     >
-      {({ intervals, interval }) => {
+      {({ intervals, interval, to }) => {
         const last = intervals.at(-1)
         const valuesOf = (field: keyof Omit<(typeof intervals)[number], 'start'>) =>
           intervals.map((row) => row[field])
@@ -32,9 +34,17 @@ export function ActivitySection({ period }: Given) {
             {last && (
               <KeyFigures
                 figures={[
-                  { name: t('figures.daily'), value: number(last.dailyActive) },
-                  { name: t('figures.weekly'), value: number(last.weeklyActive) },
-                  { name: t('figures.monthly'), value: number(last.monthlyActive) },
+                  { name: t('figures.daily'), value: number(last.dailyActive), opens: activeSince(to) },
+                  {
+                    name: t('figures.weekly'),
+                    value: number(last.weeklyActive),
+                    opens: activeSince(dayAfter(to, -6)),
+                  },
+                  {
+                    name: t('figures.monthly'),
+                    value: number(last.monthlyActive),
+                    opens: activeSince(dayAfter(to, -29)),
+                  },
                 ]}
               />
             )}
@@ -86,7 +96,12 @@ export function RetentionSection({ period }: Given) {
               key: row.start,
               cells: [
                 interval === 'month' ? month(row.start) : day(row.start),
-                number(row.users),
+                <NumberLink
+                  key="users"
+                  name={t('figures.signedUp')}
+                  text={number(row.users)}
+                  opens={signedUp(row.start, endOf(row.start, interval))}
+                />,
                 share(row.day1, row.users),
                 share(row.day7, row.users),
                 share(row.day30, row.users),
@@ -99,7 +114,7 @@ export function RetentionSection({ period }: Given) {
   )
 }
 
-const STEPS = ['signedUp', 'firstLesson', 'firstCourse', 'firstCertificate'] as const
+const STEPS = ['visits', 'signedUp', 'firstLesson', 'firstCourse', 'firstCertificate'] as const
 
 export function FunnelSection({ period }: Given) {
   const { t } = useScreenText()
@@ -116,19 +131,33 @@ export function FunnelSection({ period }: Given) {
       {({ intervals }) => {
         const sumOf = (step: (typeof STEPS)[number]) => intervals.reduce((sum, row) => sum + row[step], 0)
         const all = sumOf('signedUp')
+        const most = Math.max(all, sumOf('visits'))
+        // Visits have no list: the service stores their number and no visitor.
+        const lists: Partial<Record<(typeof STEPS)[number], Destination>> = {
+          signedUp: signedUp(period.from),
+          firstLesson: transfersOf('lesson completed', period.from),
+          firstCourse: transfersOf('course completed', period.from),
+          firstCertificate: certificates(),
+        }
         return (
           <ol className="grid gap-3">
             {STEPS.map((step) => {
               const count = sumOf(step)
+              const opens = lists[step]
               return (
                 <li key={step}>
                   <p className="mb-1 flex items-baseline justify-between gap-4 text-[15px]">
                     <span className="font-bold">{t(`figures.${step}`)}</span>
                     <span className="font-semibold tabular-nums">
-                      {`${number(count)} · ${share(count, all)}`}
+                      {opens ? (
+                        <NumberLink opens={opens} name={t(`figures.${step}`)} text={number(count)} />
+                      ) : (
+                        number(count)
+                      )}
+                      {step !== 'visits' && ` · ${share(count, all)}`}
                     </span>
                   </p>
-                  <Bar share={all === 0 ? 0 : count / all} />
+                  <Bar share={most === 0 ? 0 : count / most} />
                 </li>
               )
             })}
@@ -162,6 +191,7 @@ export function LearningSection({ period }: Given) {
       text={t('figures.learningText')}
       query={query}
       csv={{ path: '/admin/figures/learning', query: { ...period } }}
+      list={{ to: activeSince(period.from), text: t('figures.activeLearners') }}
     >
       {({ intervals, interval }) => {
         const lessons = intervals.map((row) => row.lessons)
@@ -171,7 +201,11 @@ export function LearningSection({ period }: Given) {
           <>
             <KeyFigures
               figures={[
-                { name: t('figures.lessons'), value: total(lessons) },
+                {
+                  name: t('figures.lessons'),
+                  value: total(lessons),
+                  opens: transfersOf('lesson completed', period.from),
+                },
                 {
                   name: t('figures.hours'),
                   value: number(Math.round(intervals.reduce((sum, row) => sum + row.minutes, 0) / 60)),

@@ -5,15 +5,16 @@ import { Logo } from '../../ui/brand/logo.tsx'
 import { Avatar } from '../../ui/components/avatar.tsx'
 import { useSession, useUser } from '../../ui/session/session-store.ts'
 import { signOut } from '../../ui/session/sign-out.ts'
+import { useTwoFactorRefusal } from '../../ui/session/two-factor-screen.tsx'
 import { StaffShell } from '../../ui/shell/staff-shell.tsx'
 import { HOME_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { ConsoleLink } from './console-link.tsx'
 import { ScreenRefused } from './screen-states.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { SectionBar } from './section-bar.tsx'
 import { groupsOf, mayOpen, STAFF_ROLES, sectionOf } from './sections.ts'
 import { TopSearch } from './top-search.tsx'
-import { TwoFactorScreen, useTwoFactorRefusal } from './two-factor-screen.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
 
 /** The console for staff; others see who may use it. */
@@ -63,7 +64,7 @@ function StaffFrame() {
           tabIndex={-1}
           className="mx-auto min-h-[80dvh] w-full max-w-[1280px] px-4 pt-5 pb-[calc(104px+env(safe-area-inset-bottom))] outline-none lg:px-8 lg:pb-16"
         >
-          {isRefused ? <TwoFactorScreen /> : mayOpen(role, pathname) ? <Outlet /> : <ScreenRefused />}
+          {isRefused ? <SecondFactor /> : mayOpen(role, pathname) ? <Outlet /> : <ScreenRefused />}
         </main>
       </div>
       <SectionBar />

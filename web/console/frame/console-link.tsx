@@ -29,7 +29,9 @@ interface Navigation extends Destination {
 export const useConsoleNavigate = useNavigate as unknown as () => (to: Navigation) => Promise<void>
 
 /** A segment of the address, for screens whose address has it. */
-export function useSegment(name: 'userId' | 'broadcastId' | 'promotionId' | 'badgeType'): string {
+export function useSegment(
+  name: 'userId' | 'contestId' | 'broadcastId' | 'promotionId' | 'badgeType',
+): string {
   const segments = (useParams as (options: { strict: false }) => Record<string, string>)({ strict: false })
   return segments[name]!
 }

@@ -1,4 +1,11 @@
 import { searchReader } from '../list/list-search.ts'
 import { ORDER_STATUSES } from './order-tag.tsx'
 
-export const readOrderSearch = searchReader({ user: 'text', status: ORDER_STATUSES, open: 'text' })
+export const readOrderSearch = searchReader({
+  user: 'text',
+  status: ORDER_STATUSES,
+  provider: 'text',
+  from: 'text',
+  to: 'text',
+  open: 'text',
+})

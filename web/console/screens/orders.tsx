@@ -1,5 +1,6 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
+import { Chip, Chips, DayText, startOfDay } from '../list/chips.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
 import { isIdFilter, ListBody, NO_ROWS, PAGE_ROWS } from '../list/list-body.tsx'
@@ -18,12 +19,16 @@ export default function Orders() {
   const { t } = useText()
   const columns = useColumns()
   const [search, change] = useListSearch(ORDERS_PATH, readOrderSearch)
-  const { user, status, open, page = 1 } = search
+  const { user, status, provider, open, page = 1 } = search
+  const [from, to] = [startOfDay(search.from), startOfDay(search.to)]
   const query = {
     page,
     limit: PAGE_ROWS,
     ...(user ? { userId: user } : {}),
     ...(status ? { status } : {}),
+    ...(provider ? { provider } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
   }
   const orders = useApi('GET /admin/orders', { query }, { keepPrevious: true, enabled: isIdFilter(user) })
   return (
@@ -41,12 +46,27 @@ export default function Orders() {
           ]}
         />
       </Filters>
+      {(provider || from || to) && (
+        <Chips>
+          {provider && <Chip onRemove={() => change({ provider: '' })}>{provider}</Chip>}
+          {from && (
+            <Chip onRemove={() => change({ from: '' })}>
+              {t('filter.since')} <DayText at={from} />
+            </Chip>
+          )}
+          {to && (
+            <Chip onRemove={() => change({ to: '' })}>
+              {t('filter.before')} <DayText at={to} />
+            </Chip>
+          )}
+        </Chips>
+      )}
       <div className="mt-4">
         <ListBody
           query={isIdFilter(user) ? orders : NO_ROWS}
           empty={{ title: t('orders.none'), text: t('orders.noneText') }}
-          isFiltered={Boolean(user || status || search.page)}
-          onClear={() => change({ user: '', status: '' })}
+          isFiltered={Boolean(user || status || provider || from || to || search.page)}
+          onClear={() => change({ user: '', status: '', provider: '', from: '', to: '' })}
           onPage={(next) => change({ page: next })}
         >
           {(rows) => (

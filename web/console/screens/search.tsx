@@ -4,6 +4,7 @@ import {
   Link2,
   ReceiptText,
   Swords,
+  Ticket,
   Trophy,
   UserRound,
   WalletMinimal,
@@ -31,6 +32,7 @@ const ICONS: Record<Result['kind'], typeof FileSearch> = {
   CHAIN_TRANSACTION: Link2,
   CONTEST: Trophy,
   BATTLE: Swords,
+  TICKET: Ticket,
 }
 
 /** The service refuses a shorter text. */

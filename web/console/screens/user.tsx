@@ -7,7 +7,13 @@ import { LedgerSection } from '../user/ledger-section.tsx'
 import { ModeratedUser } from '../user/moderated-user.tsx'
 import { CertificatesSection, OrdersSection } from '../user/money-sections.tsx'
 import { NotesSection } from '../user/notes-section.tsx'
-import { AuditSection, LearningSection, SessionsSection } from '../user/side-sections.tsx'
+import {
+  AuditSection,
+  DevicesSection,
+  LearningSection,
+  ReferralsSection,
+  SessionsSection,
+} from '../user/side-sections.tsx'
 import { UserActions } from '../user/user-actions.tsx'
 import { UserHeader } from '../user/user-header.tsx'
 import { UserTiles } from '../user/user-tiles.tsx'
@@ -33,12 +39,14 @@ function WholeUser({ id }: { id: string }) {
           <LedgerSection overview={overview} />
           <OrdersSection overview={overview} />
           <CertificatesSection overview={overview} />
+          <ReferralsSection overview={overview} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <AuditSection overview={overview} />
           <NotesSection overview={overview} />
           <LearningSection overview={overview} />
           <SessionsSection overview={overview} />
+          <DevicesSection overview={overview} />
         </div>
       </div>
     </div>

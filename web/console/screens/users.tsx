@@ -1,6 +1,7 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Avatar } from '../../ui/components/avatar.tsx'
+import { Chip, Chips, DayText, startOfDay } from '../list/chips.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
 import { ListBody, PAGE_ROWS } from '../list/list-body.tsx'
@@ -17,23 +18,34 @@ export default function Users() {
   const { t } = useText()
   const [search, change] = useListSearch(USERS_PATH, readUserSearch)
   const { q, role, state, page = 1 } = search
+  const [from, to, active] = [startOfDay(search.from), startOfDay(search.to), startOfDay(search.active)]
   const query = {
     page,
     limit: PAGE_ROWS,
-    ...(q ? { search: q } : {}),
-    ...(role ? { role } : {}),
-    ...(state ? { isSuspended: state === 'suspended' ? ('true' as const) : ('false' as const) } : {}),
+    ...(active
+      ? { activeSince: active.slice(0, 10) }
+      : {
+          ...(q ? { search: q } : {}),
+          ...(role ? { role } : {}),
+          ...(state ? { isSuspended: state === 'suspended' ? ('true' as const) : ('false' as const) } : {}),
+          ...(from ? { from } : {}),
+          ...(to ? { to } : {}),
+        }),
   }
   const users = useApi('GET /admin/users', { query }, { keepPrevious: true })
   return (
     <>
       <ListTitle text={t('nav.users')} total={users.data?.meta.total} />
       <Filters>
-        <TextFilter label={t('users.filter')} value={q} onChange={(typed) => change({ q: typed })} />
+        <TextFilter
+          label={t('users.filter')}
+          value={q}
+          onChange={(typed) => change({ q: typed, active: '' })}
+        />
         <SelectFilter
           label={t('users.role')}
           value={role}
-          onChange={(chosen) => change({ role: chosen })}
+          onChange={(chosen) => change({ role: chosen, active: '' })}
           options={[
             { id: '', text: t('users.anyRole') },
             ...ROLES.map((id) => ({ id, text: t(`role.${id}`) })),
@@ -42,19 +54,41 @@ export default function Users() {
         <SelectFilter
           label={t('users.state')}
           value={state}
-          onChange={(chosen) => change({ state: chosen })}
+          onChange={(chosen) => change({ state: chosen, active: '' })}
           options={[
             { id: '', text: t('users.anyState') },
             ...STATES.map((id) => ({ id, text: t(`user.${id}`) })),
           ]}
         />
       </Filters>
+      {(from || to || active) && (
+        <Chips>
+          {active ? (
+            <Chip onRemove={() => change({ active: '' })}>
+              {t('filter.active')} <DayText at={active} />
+            </Chip>
+          ) : (
+            <>
+              {from && (
+                <Chip onRemove={() => change({ from: '' })}>
+                  {t('filter.signedUp')} <DayText at={from} />
+                </Chip>
+              )}
+              {to && (
+                <Chip onRemove={() => change({ to: '' })}>
+                  {t('filter.before')} <DayText at={to} />
+                </Chip>
+              )}
+            </>
+          )}
+        </Chips>
+      )}
       <div className="mt-4">
         <ListBody
           query={users}
           empty={{ title: t('users.none') }}
-          isFiltered={Boolean(q || role || state || search.page)}
-          onClear={() => change({ q: '', role: '', state: '' })}
+          isFiltered={Boolean(q || role || state || from || to || active || search.page)}
+          onClear={() => change({ q: '', role: '', state: '', from: '', to: '', active: '' })}
           onPage={(next) => change({ page: next })}
         >
           {(rows) => (

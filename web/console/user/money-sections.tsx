@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { useApi } from '../../ui/api/use-api.ts'
 import { CertificateTag } from '../certificates/certificate-tag.tsx'
 import { ConsoleLink } from '../frame/console-link.tsx'
 import { OrderTag } from '../orders/order-tag.tsx'
@@ -7,6 +9,7 @@ import { CERTIFICATES_PATH, ORDERS_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import type { Overview } from './overview.ts'
 import { ListLink, Nothing, ROW, Section } from './section.tsx'
+import { SectionPages } from './section-pages.tsx'
 
 /** The newest orders of a user. */
 export function OrdersSection({ overview: { user, orders } }: { overview: Overview }) {
@@ -44,35 +47,50 @@ export function OrdersSection({ overview: { user, orders } }: { overview: Overvi
   )
 }
 
-/** The newest certificates of a user. */
-export function CertificatesSection({ overview: { certificates } }: { overview: Overview }) {
+const CERTIFICATES = 10
+
+/** The certificates of a user, newest first. */
+export function CertificatesSection({ overview: { user, certificates } }: { overview: Overview }) {
   const { t } = useText()
+  const [page, setPage] = useState(1)
+  const more = useApi(
+    'GET /admin/users/{id}/certificates',
+    { path: { id: user.id }, query: { page, limit: CERTIFICATES } },
+    { enabled: page > 1, keepPrevious: true },
+  )
   return (
     <Section title={t('nav.certificates')}>
-      {certificates.length === 0 ? (
-        <Nothing>{t('certificates.noneOfUser')}</Nothing>
-      ) : (
-        <ul>
-          {certificates.map((certificate) => (
-            <li key={certificate.id} className={`flex items-center justify-between gap-3 ${ROW}`}>
-              <span className="min-w-0">
-                <ConsoleLink
-                  to={CERTIFICATES_PATH}
-                  search={{ number: certificate.certificateNumber, open: certificate.id }}
-                  dir="auto"
-                  className="block break-words font-semibold text-primary underline underline-offset-3"
-                >
-                  {certificate.courseTitle}
-                </ConsoleLink>
-                <code dir="ltr" className="text-[13px] text-ink-2">
-                  {certificate.certificateNumber}
-                </code>
-              </span>
-              <CertificateTag status={certificate.status} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <SectionPages
+        first={certificates}
+        limit={CERTIFICATES}
+        page={page}
+        onPage={setPage}
+        more={more}
+        none={t('certificates.noneOfUser')}
+      >
+        {(rows) => (
+          <ul>
+            {rows.map((certificate) => (
+              <li key={certificate.id} className={`flex items-center justify-between gap-3 ${ROW}`}>
+                <span className="min-w-0">
+                  <ConsoleLink
+                    to={CERTIFICATES_PATH}
+                    search={{ number: certificate.certificateNumber, open: certificate.id }}
+                    dir="auto"
+                    className="block break-words font-semibold text-primary underline underline-offset-3"
+                  >
+                    {certificate.courseTitle}
+                  </ConsoleLink>
+                  <code dir="ltr" className="text-[13px] text-ink-2">
+                    {certificate.certificateNumber}
+                  </code>
+                </span>
+                <CertificateTag status={certificate.status} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </SectionPages>
     </Section>
   )
 }

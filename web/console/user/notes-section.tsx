@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { newKey } from '../../../packages/client/src/attempt.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { queryClient } from '../../ui/api/query-client.ts'
+import { useApi } from '../../ui/api/use-api.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
@@ -13,6 +14,9 @@ import { Ago } from '../panel/time.tsx'
 import { useText } from '../use-text.ts'
 import type { Overview } from './overview.ts'
 import { ROW, Section } from './section.tsx'
+import { SectionPages } from './section-pages.tsx'
+
+const NOTES = 10
 
 /** What staff wrote about a user for each other. The user gets it with the export of the account. */
 export function NotesSection({ overview: { user, notes } }: { overview: Overview }) {
@@ -22,6 +26,12 @@ export function NotesSection({ overview: { user, notes } }: { overview: Overview
   const [text, setText] = useState('')
   const key = useRef(newKey())
   const path = { id: user.id }
+  const [page, setPage] = useState(1)
+  const more = useApi(
+    'GET /admin/users/{id}/notes',
+    { path, query: { page, limit: NOTES } },
+    { enabled: page > 1, keepPrevious: true },
+  )
   const add = async () => {
     await lyceum.call('POST /admin/users/{id}/notes', {
       path,
@@ -72,32 +82,43 @@ export function NotesSection({ overview: { user, notes } }: { overview: Overview
           {t('notes.add')}
         </Button>
       </form>
-      <ul>
-        {notes.map((note) => (
-          <li key={note.id} className={`flex items-start justify-between gap-3 ${ROW}`}>
-            <span className="min-w-0">
-              <span dir="auto" className="block whitespace-pre-line break-words text-[15px]">
-                {note.text}
-              </span>
-              <span className="text-sm text-ink-2">
-                {note.authorId === viewer.id ? t('notes.own') : t('notes.other')} ·{' '}
-                <Ago at={note.createdAt} />
-              </span>
-            </span>
-            {(viewer.role === 'ADMIN' || note.authorId === viewer.id) && (
-              <Button
-                variant="ghost"
-                size="small"
-                className="min-h-11 min-w-11 px-2"
-                aria-label={t('notes.delete', { text: note.text.slice(0, 40) })}
-                onClick={() => void submit.run(() => remove(note.id))}
-              >
-                <Trash2 size={17} aria-hidden="true" />
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <SectionPages
+        first={notes}
+        limit={NOTES}
+        page={page}
+        onPage={setPage}
+        more={more}
+        none={t('notes.none')}
+      >
+        {(rows) => (
+          <ul>
+            {rows.map((note) => (
+              <li key={note.id} className={`flex items-start justify-between gap-3 ${ROW}`}>
+                <span className="min-w-0">
+                  <span dir="auto" className="block whitespace-pre-line break-words text-[15px]">
+                    {note.text}
+                  </span>
+                  <span className="text-sm text-ink-2">
+                    {note.authorId === viewer.id ? t('notes.own') : t('notes.other')} ·{' '}
+                    <Ago at={note.createdAt} />
+                  </span>
+                </span>
+                {(viewer.role === 'ADMIN' || note.authorId === viewer.id) && (
+                  <Button
+                    variant="ghost"
+                    size="small"
+                    className="min-h-11 min-w-11 px-2"
+                    aria-label={t('notes.delete', { text: note.text.slice(0, 40) })}
+                    onClick={() => void submit.run(() => remove(note.id))}
+                  >
+                    <Trash2 size={17} aria-hidden="true" />
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </SectionPages>
     </Section>
   )
 }

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { useText } from '../use-text.ts'
 import type { Overview } from './overview.ts'
 
+/** The overview has as many orders at most. */
+const MOST_ORDERS = 10
+
 /** The numbers of a user, large. */
 export function UserTiles({ overview }: { overview: Overview }) {
   const { t, number } = useText()
@@ -26,7 +29,7 @@ export function UserTiles({ overview }: { overview: Overview }) {
             : t('tile.invited', { count: referrals.members.invited })
         }
       >
-        {number(orders.length)}
+        {orders.length < MOST_ORDERS ? number(orders.length) : `${number(MOST_ORDERS)}+`}
       </Tile>
     </dl>
   )

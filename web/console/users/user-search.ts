@@ -3,6 +3,6 @@ import { searchReader } from '../list/list-search.ts'
 export const ROLES = ['USER', 'CREATOR', 'SUPPORT', 'MODERATOR', 'ADMIN'] as const
 export const STATES = ['active', 'suspended'] as const
 
-const FIELDS = { q: 'text', role: ROLES, state: STATES } as const
+const FIELDS = { q: 'text', role: ROLES, state: STATES, from: 'text', to: 'text', active: 'text' } as const
 
 export const readUserSearch = searchReader(FIELDS)

@@ -5,13 +5,14 @@ import { Logo } from '../../ui/brand/logo.tsx'
 import { Avatar } from '../../ui/components/avatar.tsx'
 import { useSession, useUser } from '../../ui/session/session-store.ts'
 import { signOut } from '../../ui/session/sign-out.ts'
+import { useTwoFactorRefusal } from '../../ui/session/two-factor-screen.tsx'
 import { StaffShell } from '../../ui/shell/staff-shell.tsx'
 import { HOME_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
+import { SecondFactor } from './second-factor.tsx'
 import { SectionBar } from './section-bar.tsx'
 import { ROLES, sectionOf, sectionsOf } from './sections.ts'
 import { StudioLink } from './studio-link.tsx'
-import { TwoFactorScreen, useTwoFactorRefusal } from './two-factor-screen.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
 
 /** The studio for its authors; others see who may use it. */
@@ -58,7 +59,7 @@ function AuthorFrame() {
         tabIndex={-1}
         className="mx-auto min-h-dvh w-full max-w-[1180px] px-5 pt-4 pb-[calc(104px+env(safe-area-inset-bottom))] outline-none lg:px-10 lg:pt-8 lg:pb-16"
       >
-        {isRefused ? <TwoFactorScreen /> : <Outlet />}
+        {isRefused ? <SecondFactor /> : <Outlet />}
       </main>
       <SectionBar />
     </div>

@@ -1,7 +1,9 @@
+import { addMs, DAY_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { Role } from '../../../platform/http/caller.ts'
-import type { UserId } from '../../../platform/ids.ts'
+import { LAST_ID } from '../../../platform/http/cursor.ts'
+import { smallestIdAt, type UserId } from '../../../platform/ids.ts'
 
 /** An account as administrators see it. */
 interface UserRecord {
@@ -20,6 +22,7 @@ interface UserRecord {
 
 /** The count stops here, so that a search stays cheap. */
 const COUNT_LIMIT = 10_000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 export async function getUserRecord(db: Db, userId: UserId): Promise<UserRecord> {
   const [user] = await db<UserRecord>`
@@ -43,6 +46,9 @@ interface SearchUsers {
   search?: string | undefined
   role?: Role | undefined
   isSuspended?: boolean | undefined
+  /** Of accounts that were created in this time: `from` is included, `to` is not. */
+  from?: Date | undefined
+  to?: Date | undefined
   page: number
   limit: number
 }
@@ -50,15 +56,31 @@ interface SearchUsers {
 /** A page of the accounts that are not deleted, newest first. */
 export async function searchUsers(
   db: Db,
-  { search, role, isSuspended, page, limit }: SearchUsers,
+  { search, role, isSuspended, from, to, page, limit }: SearchUsers,
 ): Promise<{ users: UserRecord[]; total: number }> {
   const text = search?.toLowerCase() ?? null
-  const filter = { role: role ?? null, isSuspended: isSuspended ?? null, limit, offset: (page - 1) * limit }
+  const filter = {
+    role: role ?? null,
+    isSuspended: isSuspended ?? null,
+    from: from ?? null,
+    to: to ?? null,
+    ...idsAround(from, to),
+    limit,
+    offset: (page - 1) * limit,
+  }
   const { ids, total } =
     text !== null && !(await isCommonText(db, text))
       ? await findMatchingUsers(db, toLikePattern(text), filter)
       : await findNewestUsers(db, text, filter)
   return { users: await listUserRecords(db, ids), total }
+}
+
+/** Ids contain the time of their creation, so the primary key finds accounts by time. A day more, in case clocks differ. */
+function idsAround(from: Date | undefined, to: Date | undefined): { fromId: string; toId: string } {
+  return {
+    fromId: from ? smallestIdAt(new Date(Math.max(0, from.getTime() - DAY_MS))) : FIRST_ID,
+    toId: to ? smallestIdAt(addMs(to, DAY_MS)) : LAST_ID,
+  }
 }
 
 /** Whether at least a tenth of about a thousand accounts contain the text. PostgreSQL estimates this badly for `like`. */
@@ -78,6 +100,10 @@ function toLikePattern(text: string): string {
 interface UserFilter {
   role: Role | null
   isSuspended: boolean | null
+  from: Date | null
+  to: Date | null
+  fromId: string
+  toId: string
   limit: number
   offset: number
 }
@@ -91,7 +117,7 @@ interface FoundUsers {
 async function findMatchingUsers(
   db: Db,
   pattern: string,
-  { role, isSuspended, limit, offset }: UserFilter,
+  { role, isSuspended, from, to, fromId, toId, limit, offset }: UserFilter,
 ): Promise<FoundUsers> {
   const [found] = await db<FoundUsers>`
     with found as materialized (
@@ -99,6 +125,9 @@ async function findMatchingUsers(
       where deleted_at is null and lower(username || ' ' || email) like ${pattern}
         and (${role}::text is null or role = ${role}::text)
         and (${isSuspended}::boolean is null or (suspended_at is not null) = ${isSuspended}::boolean)
+        and id >= ${fromId}::uuid and id < ${toId}::uuid
+        and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
+        and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
       order by id desc limit greatest(${COUNT_LIMIT}::integer, ${offset + limit}::integer)
     )
     select array(select id from found order by id desc limit ${limit} offset ${offset}) as ids,
@@ -111,7 +140,7 @@ async function findMatchingUsers(
 async function findNewestUsers(
   db: Db,
   text: string | null,
-  { role, isSuspended, limit, offset }: UserFilter,
+  { role, isSuspended, from, to, fromId, toId, limit, offset }: UserFilter,
 ): Promise<FoundUsers> {
   const [found] = await db<FoundUsers>`
     with found as materialized (
@@ -120,12 +149,21 @@ async function findNewestUsers(
         and (${text}::text is null or position(${text}::text in lower(username || ' ' || email)) > 0)
         and (${role}::text is null or role = ${role}::text)
         and (${isSuspended}::boolean is null or (suspended_at is not null) = ${isSuspended}::boolean)
+        and id >= ${fromId}::uuid and id < ${toId}::uuid
+        and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
+        and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
       order by id desc limit greatest(${COUNT_LIMIT}::integer, ${offset + limit}::integer)
     )
     select array(select id from found order by id desc limit ${limit} offset ${offset}) as ids,
       least(count(*), ${COUNT_LIMIT})::integer as total
     from found`
   return found!
+}
+
+/** The accounts with these ids in the same order. Deleted accounts are missing. */
+export async function listUserRecordsById(db: Db, ids: UserId[]): Promise<UserRecord[]> {
+  const found = new Map((await listUserRecords(db, ids)).map((user) => [user.id, user]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 function listUserRecords(db: Db, ids: UserId[]): Promise<UserRecord[]> {

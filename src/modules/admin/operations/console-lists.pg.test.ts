@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { TestUser } from '../../../../test/harness/service.ts'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { newId, smallestIdAt } from '../../../platform/ids.ts'
+import { seal } from '../../../platform/secrets.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
 
 let fixture: AdminFixture
@@ -184,4 +186,123 @@ test('mails are listed without bodies, with masked addresses for support and who
     { recipient: 'ada@example.com', lastError: '550 <ADA@example.com>: unknown' },
   ])
   expect(await statusOf('/admin/emails?state=LOST')).toBe(400)
+})
+
+describe('sending a mail again', () => {
+  const insert = async (sentAt: Date | null, error: string | null = null) => {
+    const id = newId()
+    await db()`
+      insert into outgoing_mail (id, recipient, subject, sealed_body, created_at, sent_at, attempts, last_error)
+      values (${id}, 'ada@example.com', 'Your sign-in code', ${seal('mail', '{"text":"Hello","html":"<p>Hello</p>"}')},
+        now(), ${sentAt}, 3, ${error})`
+    return id
+  }
+  const resend = (
+    id: string,
+    body: object = { reason: 'The mailbox was full.' },
+    by = fixture.admin,
+    key?: string,
+  ) =>
+    fixture.service.call(`POST /admin/emails/${id}/resend`, {
+      token: by.accessToken,
+      body,
+      ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    })
+  const rows = () => db()<{ id: string; sentAt: Date | null }>`
+    select id, sent_at as "sentAt" from outgoing_mail where recipient = 'ada@example.com' order by id`
+  beforeEach(async () => {
+    await db()`delete from outgoing_mail`
+  })
+
+  test('an unsent mail is sent now, without a second mail', async () => {
+    const id = await insert(null, 'mailbox full')
+    const { status, body } = await resend(id)
+    expect([status, body.data.id]).toEqual([200, id])
+    await waitUntil(async () => (await rows())[0]?.sentAt != null)
+    expect(await rows()).toHaveLength(1)
+    const [entry] = await fixture.log('&act=email.resent')
+    expect(entry).toMatchObject({
+      subjectId: id,
+      before: { state: 'UNSENT', attempts: 3 },
+      after: { state: 'QUEUED', copyId: null },
+      details: { reason: 'The mailbox was full.' },
+    })
+    expect(JSON.stringify([entry!.before, entry!.after])).not.toContain('ada@example.com')
+  })
+
+  test('of a sent mail one copy is sent, also if the request is repeated', async () => {
+    const id = await insert(new Date())
+    const key = newId()
+    const first = await resend(id, undefined, undefined, key)
+    const again = await resend(id, undefined, undefined, key)
+    expect([first.status, again.body.data.id]).toEqual([200, first.body.data.id])
+    expect(first.body.data).toMatchObject({ recipient: 'ada@example.com', state: 'PENDING', attempts: 0 })
+    expect(first.body.data.id).not.toBe(id)
+    await waitUntil(async () => (await rows()).every(({ sentAt }) => sentAt !== null))
+    expect((await rows()).map((row) => row.id)).toEqual([id, first.body.data.id].sort())
+  })
+
+  test('a missing reason, an unknown mail and another role are refused', async () => {
+    const id = await insert(null)
+    expect((await resend(id, {})).status).toBe(400)
+    expect((await resend(newId())).body.error.code).toBe('MAIL_NOT_FOUND')
+    expect((await resend(id, undefined, support)).status).toBe(403)
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('the transfers of the ledger', () => {
+  const list = async (query: string) => (await fixture.call(`GET /admin/ledger/transfers?${query}`)).body
+  interface Shown {
+    reference: string
+    reason: string
+    lines: { account: string; amount: number }[]
+    lineCount: number
+  }
+
+  test('a transfer is found by each of its accounts, by its reference and by its reason, with both sides', async () => {
+    const user = await fixture.service.register()
+    for (const amount of [100, -40])
+      await fixture.call(`POST /admin/users/${user.id}/grants`, { asset: 'GEM', amount, reason: 'A test.' })
+    const found = await list(`account=user:${user.id}`)
+    expect(found.meta).toEqual({ total: 2, page: 1, limit: 20 })
+    const [taken, granted] = found.data as [Shown, Shown]
+    expect([taken.reason, granted.reason]).toEqual(['taken back', 'granted'])
+    for (const { lines, lineCount } of [taken, granted]) {
+      expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+      expect(lineCount).toBe(2)
+    }
+    expect((await list(`reference=${granted.reference}`)).data).toEqual([granted])
+    expect((await list(`account=user:${user.id}&reason=granted`)).data).toEqual([granted])
+    const ofHouse = (await list('account=house:grants&reason=granted')).data as Shown[]
+    expect(ofHouse.map(({ reference }) => reference)).toContain(granted.reference)
+    expect((await list('reason=granted')).data[0]).toEqual(granted)
+    expect((await list(`account=user:${user.id}&limit=1&page=2`)).data).toEqual([granted])
+    expect((await list(`account=user:${user.id}&from=2100-01-01T00:00:00Z`)).data).toEqual([])
+    expect((await list(`account=user:${user.id}&to=2100-01-01T00:00:00Z`)).meta.total).toBe(2)
+    expect((await list(`account=user:${newId()}&reference=${granted.reference}`)).data).toEqual([])
+  })
+
+  test('a malformed account or an unknown filter is refused', async () => {
+    for (const query of ['account=grants', 'account=bank:x', 'accounts=house:grants', 'from=yesterday'])
+      expect((await fixture.call(`GET /admin/ledger/transfers?${query}`)).status).toBe(400)
+    expect((await fixture.call('GET /admin/ledger/transfers', undefined, support)).status).toBe(403)
+  })
+})
+
+test('users are listed by the time of their sign-up and by their last activity', async () => {
+  const user = await fixture.service.register()
+  const created = new Date((await fixture.call(`GET /admin/users/${user.id}`)).body.data.createdAt as string)
+  const ids = async (query: string) =>
+    ((await fixture.call(`GET /admin/users?${query}`)).body.data as { id: string }[]).map(({ id }) => id)
+  const at = (ms: number) => new Date(created.getTime() + ms).toISOString()
+  expect(await ids(`from=${at(0)}&to=${at(1)}`)).toEqual([user.id])
+  expect(await ids(`search=${user.username}&from=${at(0)}`)).toEqual([user.id])
+  expect(await ids(`from=${at(1)}`)).not.toContain(user.id)
+  expect(await ids(`to=${at(0)}`)).not.toContain(user.id)
+  // A day that no other test has an activity on or after.
+  await db()`insert into streak_day (user_id, day, status) values (${user.id}, '2101-01-02', 'DONE')`
+  expect(await ids('activeSince=2101-01-02')).toEqual([user.id])
+  expect(await ids('activeSince=2101-01-03')).toEqual([])
+  expect((await fixture.call('GET /admin/users?activeSince=2101-01-02&role=USER')).status).toBe(400)
 })

@@ -1,9 +1,12 @@
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
-import { type ListedMail, listMails, MAIL_STATES } from '../../../platform/mail/list-mails.ts'
+import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import { findMail, type ListedMail, listMails, MAIL_STATES } from '../../../platform/mail/list-mails.ts'
+import { resendMail } from '../../../platform/mail/mail-queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
-import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { errors } from '../errors.ts'
+import { ReasonSchema } from '../users/user-action-routes.ts'
 
 const MailSchema = z
   .object({
@@ -18,7 +21,18 @@ const MailSchema = z
   })
   .openapi('AdminEmail')
 
-export function emailRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
+const EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-0000000000e1',
+  recipient: 'a***@example.com',
+  subject: 'Your sign-in code',
+  state: 'FAILED' as const,
+  attempts: 2,
+  lastError: 'connection refused',
+  createdAt: '2026-11-02T08:00:00.000Z',
+  sentAt: null,
+}
+
+export function emailRoutes({ db, config }: Pick<Platform, 'db' | 'config'>): Endpoint[] {
   return [
     adminRead('GET /admin/emails', {
       summary: 'List outgoing mails',
@@ -38,23 +52,49 @@ export function emailRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
         status: 200,
         data: z.array(MailSchema),
         meta: PagingMeta,
-        example: [
-          {
-            id: '019a8b5e-7c1d-7000-8000-0000000000e1',
-            recipient: 'a***@example.com',
-            subject: 'Your sign-in code',
-            state: 'FAILED' as const,
-            attempts: 2,
-            lastError: 'connection refused',
-            createdAt: '2026-11-02T08:00:00.000Z',
-            sentAt: null,
-          },
-        ],
+        example: [EXAMPLE],
       },
       handle: async ({ caller, query: { page, limit, state, recipient } }) => {
         const { mails, total } = await listMails(db, { state, recipient }, { page, limit })
         const shown = caller.role === 'ADMIN' ? mails : mails.map(maskMail)
         return new Reply(shown.map(presentMail), { meta: { total, page, limit } })
+      },
+    }),
+
+    adminAction('POST /admin/emails/:id/resend', {
+      summary: 'Send a mail again',
+      description:
+        'Attempts an unsent mail now. Of a mail that was sent, a copy is sent and returned. The codes in a mail may have expired. Refused while mail is turned off.',
+      params: z.object({ id: IdParam }),
+      body: z.object({ reason: ReasonSchema }),
+      bodyExample: { reason: 'The mailbox was full.' },
+      response: {
+        status: 200,
+        data: MailSchema,
+        example: {
+          ...EXAMPLE,
+          recipient: 'ada@example.com',
+          state: 'PENDING' as const,
+          attempts: 0,
+          lastError: null,
+        },
+      },
+      refusals: [errors.mail_not_found, errors.mail_off],
+      perform: async (tx, { params: { id }, body: { reason }, now }) => {
+        if (!config.mail.isOn) throw errors.mail_off()
+        const resent = await resendMail(tx, id, now)
+        if (!resent) throw errors.mail_not_found()
+        const mail = (await findMail(tx, resent.id))!
+        return {
+          data: presentMail(mail),
+          act: {
+            name: 'email.resent',
+            subject: { kind: 'email', id },
+            before: { state: resent.wasSent ? 'SENT' : 'UNSENT', attempts: resent.attempts },
+            after: { state: 'QUEUED', copyId: resent.wasSent ? resent.id : null },
+            personalTexts: { reason },
+          },
+        }
       },
     }),
   ]

@@ -7,7 +7,11 @@ import { getBalances } from '../../ledger/public/get-balances.ts'
 import { listUserEntries } from '../../ledger/public/list-user-entries.ts'
 import { listUserDevices, type UserDevice } from '../../notifications/public/list-user-devices.ts'
 import { listOwnOrders } from '../../payment-orders/public/list-orders.ts'
-import { getLearningOverview, type LearningOverview } from '../../progress/public/get-learning-overview.ts'
+import {
+  type EnrollmentOverview,
+  getLearningOverview,
+  type LearningOverview,
+} from '../../progress/public/get-learning-overview.ts'
 import { getReferralOverview } from '../../referrals/public/get-referral-overview.ts'
 import { listUserSessions } from '../../sessions/public/list-user-sessions.ts'
 import { presentAuditEntry } from '../../staff-access/public/audit-entry-view.ts'
@@ -88,15 +92,23 @@ function presentLearning(
 ): Overview['learning'] {
   return {
     ...counts,
-    enrollments: enrollments.map(({ completedLessons, totalLessons, ...enrollment }) => ({
-      ...enrollment,
-      completedLessons,
-      totalLessons,
-      progressPercentage: totalLessons === 0 ? 0 : Math.floor((100 * completedLessons) / totalLessons),
-      enrolledAt: enrollment.enrolledAt.toISOString(),
-      completedAt: enrollment.completedAt?.toISOString() ?? null,
-    })),
+    enrollments: enrollments.map(presentEnrollment),
     streak,
     lastLearningDay,
+  }
+}
+
+export function presentEnrollment({
+  completedLessons,
+  totalLessons,
+  ...enrollment
+}: EnrollmentOverview): Overview['learning']['enrollments'][number] {
+  return {
+    ...enrollment,
+    completedLessons,
+    totalLessons,
+    progressPercentage: totalLessons === 0 ? 0 : Math.floor((100 * completedLessons) / totalLessons),
+    enrolledAt: enrollment.enrolledAt.toISOString(),
+    completedAt: enrollment.completedAt?.toISOString() ?? null,
   }
 }

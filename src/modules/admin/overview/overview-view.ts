@@ -23,7 +23,7 @@ const LedgerSectionSchema = z.object({
   entries: z.array(AdminLedgerEntrySchema),
 })
 
-const EnrollmentSchema = z
+export const EnrollmentSchema = z
   .object({
     courseId: z.string(),
     title: z.string(),
@@ -43,6 +43,20 @@ const LearningSectionSchema = z.object({
   streak: z.object({ currentDays: z.int(), longestDays: z.int(), freezes: z.int() }),
   lastLearningDay: orNull(z.iso.date()).openapi({ description: 'In the time zone of the user on that day' }),
 })
+
+export const ReferralMemberSchema = z
+  .object({
+    userId: z.string(),
+    username: z.string().nullable().openapi({ description: 'Null for a deleted account' }),
+    joinedAt: TimestampSchema,
+    firstCourseAt: TimestampSchema.nullable(),
+    lastLessonAt: TimestampSchema.nullable(),
+    bonus: z
+      .enum(['PAID', 'DAILY_CAP', 'TOTAL_CAP', 'INVITER_INACTIVE'])
+      .nullable()
+      .openapi({ description: 'What became of the bonus of the inviter; null until the first course' }),
+  })
+  .openapi('AdminReferralMember')
 
 const ReferralSectionSchema = z.object({
   referredBy: z.string().nullable().openapi({ description: 'The id of the user who invited this one' }),

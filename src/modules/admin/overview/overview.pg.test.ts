@@ -123,6 +123,33 @@ describe('the overview of a user', () => {
     expect(second.meta).toEqual({ total: 25, page: 2, limit: 20 })
   })
 
+  test('courses and invited users have pages of their own', async () => {
+    const inviter = await fixture.service.register()
+    const { referralCode } = (await fixture.call('POST /referral/code', {}, inviter)).body
+    const invited = await fixture.service.register({ referralCode })
+    const courses = [await publishedCourse(fixture), await publishedCourse(fixture)]
+    for (const { lessonId } of courses)
+      await fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, inviter)
+    const path = `/admin/users/${inviter.id}`
+    const pages = [
+      await read(`${path}/enrollments?limit=1`),
+      await read(`${path}/enrollments?limit=1&page=2`),
+    ]
+    expect(pages.map(({ meta }) => meta.total)).toEqual([2, 2])
+    expect(pages.map(({ data }) => data[0].courseId)).toEqual(
+      courses.map(({ courseId }) => courseId).reverse(),
+    )
+    expect((await read(`${path}/overview`)).data.learning.enrollments).toEqual(
+      pages.map(({ data }) => data[0]),
+    )
+    const members = await read(`${path}/referrals`)
+    expect(members).toMatchObject({
+      data: [{ userId: invited.id, username: invited.username, bonus: null, firstCourseAt: null }],
+      meta: { total: 1 },
+    })
+    expect((await read(`/admin/users/${invited.id}/referrals`)).data).toEqual([])
+  })
+
   test('support does not see the IP address of an administrator, and the audit log keeps it', async () => {
     const user = await fixture.service.register()
     await grant(user.id, 'GEM', 1)
@@ -136,7 +163,7 @@ describe('the overview of a user', () => {
     const gone = await fixture.service.register()
     await fixture.call('DELETE /user/account', { password: gone.password }, gone)
     for (const id of [newId(), gone.id])
-      for (const section of ['overview', 'ledger', 'sessions', 'notes'])
+      for (const section of ['overview', 'ledger', 'sessions', 'enrollments', 'referrals', 'notes'])
         expect((await fixture.call(`GET /admin/users/${id}/${section}`)).status).toBe(404)
   })
 })

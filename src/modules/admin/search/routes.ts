@@ -18,7 +18,7 @@ export function searchRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/search', {
       summary: 'Search for anything',
-      description: `At most ${MAX_RESULTS} results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id. A moderator finds users only.`,
+      description: `At most ${MAX_RESULTS} results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id, and places in the queue of battles by id and by the ticket of the app. A moderator finds users only.`,
       query: z.object({
         q: z.string().trim().min(3).max(254).openapi({ example: 'LYC-2026-7Q4ZK0VX' }),
       }),

@@ -3,8 +3,9 @@ import { findTransactions } from '../../../platform/chain/relayer/list-transacti
 import type { Db } from '../../../platform/db/database.ts'
 import { isId, type UserId } from '../../../platform/ids.ts'
 import { findAccountById, searchAccounts } from '../../accounts/public/user-records.ts'
+import { findEntry } from '../../battle-records/public/entries.ts'
 import { findRoom } from '../../battle-records/public/rooms.ts'
-import type { RoomId } from '../../battle-records/public/ticket.ts'
+import { type EntryId, type RoomId, readTicket } from '../../battle-records/public/ticket.ts'
 import type { CertificateId } from '../../certificates/public/certificate.ts'
 import { findCertificateById, findCertificateByNumber } from '../../certificates/public/list-certificates.ts'
 import type { ContestId } from '../../contests/public/contest.ts'
@@ -20,6 +21,7 @@ export const RESULT_KINDS = [
   'CHAIN_TRANSACTION',
   'CONTEST',
   'BATTLE',
+  'TICKET',
 ] as const
 
 export interface SearchResult {
@@ -64,7 +66,10 @@ function searchesFor(db: Db, text: string): Promise<Found[]>[] {
       searchTransactions(db, { id: lower, hash: null }),
       searchContests(findContestById(db, lower as ContestId).then((contest) => (contest ? [contest] : []))),
       searchBattles(db, lower),
+      searchTickets(db, lower as EntryId),
     ]
+  const ticket = readTicket(text)
+  if (ticket) return [searchTickets(db, ticket.entryId)]
   if (ADDRESS.test(lower)) return [searchWallets(db, lower)]
   if (HASH.test(lower)) return [searchTransactions(db, { id: null, hash: lower })]
   return [
@@ -157,4 +162,13 @@ async function searchBattles(db: Db, id: string): Promise<Found[]> {
   if (!battle) return []
   const detail = `${battle.kind} ${battle.state} ${battle.createdAt.toISOString()}`
   return [{ kind: 'BATTLE', id, title: id, detail, userId: null, isExact: true }]
+}
+
+/** The place of a user in the queue or in a room, for which the app has a ticket. */
+async function searchTickets(db: Db, id: EntryId): Promise<Found[]> {
+  const entry = await findEntry(db, id)
+  if (!entry) return []
+  const { userId, status, stake, joinedAt, roomId } = entry
+  const detail = [status, `${stake} GEM`, joinedAt.toISOString(), roomId].filter(Boolean).join(' ')
+  return [{ kind: 'TICKET', id, title: id, detail, userId, isExact: true }]
 }

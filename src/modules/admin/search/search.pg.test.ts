@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { TestUser } from '../../../../test/harness/service.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newId, type SessionId } from '../../../platform/ids.ts'
+import { ticketOf } from '../../battle-records/public/ticket.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
 
 let fixture: AdminFixture
@@ -164,4 +165,18 @@ test('a short, missing or unknown parameter is refused, and a text without a mat
     expect((await fixture.call(`GET /admin/search${query}`, undefined, support)).status).toBe(400)
   for (const text of ["'; drop table user_account; --", '%%%', '\\\\\\', newId(), `0x${'c'.repeat(64)}`])
     expect(await found(text)).toEqual([])
+})
+
+test('a place in the queue of battles is found by its id and by the ticket of the app, with its user', async () => {
+  const user = await fixture.service.register()
+  const [id, sessionId] = [newId<'BattleEntry'>(), newId<'Session'>() as SessionId]
+  await db()`
+    insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at, ended_at)
+    values (${id}, ${user.id}, ${sessionId}, 'TIMED_OUT', false, 25, 1500, now(), now(), now())`
+  const expected = [{ kind: 'TICKET', id, userId: user.id }]
+  expect(await found(id)).toEqual(expected)
+  const ticket = ticketOf({ entryId: id, sessionId })
+  expect(await found(ticket)).toEqual(expected)
+  // A ticket that the service did not sign is a text like any other.
+  expect(await found(`${ticket.slice(0, -2)}xx`)).toEqual([])
 })

@@ -64,6 +64,6 @@ export function presentLedgerEntry({
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 /** A source begins with its kind, and its first id is the cause: `contest:<id>:fee:<user id>`. */
-function causeOf(source: string): { kind: string; id: string | null } {
+export function causeOf(source: string): { kind: string; id: string | null } {
   return { kind: source.split(':', 1)[0]!, id: ID.exec(source)?.[0] ?? null }
 }

@@ -1,3 +1,4 @@
+import { commonErrors } from '../../../platform/errors.ts'
 import { ROLES } from '../../../platform/http/caller.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import {
@@ -10,9 +11,10 @@ import {
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
-import { getUserRecord, searchUsers } from '../../accounts/public/user-records.ts'
+import { getUserRecord, listUserRecordsById, searchUsers } from '../../accounts/public/user-records.ts'
 import { getTotals } from '../../ledger/public/get-totals.ts'
 import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { listActiveLearners, SEARCHED_ACTIVITIES } from '../../streaks/public/list-active-learners.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'
 
 export const UserParams = z.object({ id: IdParam })
@@ -68,10 +70,29 @@ export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
           .openapi({ description: 'A part of the username or email address', example: 'ada' }),
         role: z.enum(ROLES).optional(),
         isSuspended: BooleanQuery.optional(),
+        from: z.iso.datetime().optional().openapi({ description: 'Signed up at this time or later' }),
+        to: z.iso.datetime().optional().openapi({ description: 'Signed up before this time' }),
+        activeSince: z.iso
+          .date()
+          .optional()
+          .openapi({
+            description: `With a learning activity on this day or later, the last active first. Not together with other filters. Looks at the newest ${SEARCHED_ACTIVITIES.toLocaleString('en')} activities.`,
+          }),
       }),
       response: { status: 200, data: z.array(ListedUserSchema), meta: PagingMeta, example: [EXAMPLE] },
-      handle: async ({ query }) => {
-        const { users, total } = await searchUsers(db, query)
+      handle: async ({ query: { from, to, activeSince, ...query } }) => {
+        const { page, limit, ...filters } = query
+        if (activeSince !== undefined) {
+          if ([from, to, ...Object.values(filters)].some((filter) => filter !== undefined))
+            throw commonErrors.validation_failed({
+              details: [{ field: 'activeSince', message: 'cannot be used together with other filters' }],
+            })
+          const active = await listActiveLearners(db, activeSince, { limit, offset: (page - 1) * limit })
+          const users = await listUserRecordsById(db, active.ids)
+          return new Reply(users.map(presentUser), { meta: { total: active.total, page, limit } })
+        }
+        const time = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
+        const { users, total } = await searchUsers(db, { ...query, ...time })
         return new Reply(users.map(presentUser), { meta: { total, page: query.page, limit: query.limit } })
       },
     }),

@@ -3,7 +3,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import { type Asset, userAccount } from './account.ts'
 
 /** One entry of a transfer. */
-interface TransferLine {
+export interface TransferLine {
   account: string
   asset: Asset
   amount: number

@@ -45,3 +45,32 @@ export async function getReferralOverview(db: Db, userId: UserId, now: Date): Pr
     xpEarned: Number(xpEarned),
   }
 }
+
+export interface ReferralMember {
+  userId: UserId
+  joinedAt: Date
+  firstCourseAt: Date | null
+  lastLessonAt: Date | null
+  /** Why the inviter got a bonus or not; null until the first course. */
+  bonus: 'PAID' | 'DAILY_CAP' | 'TOTAL_CAP' | 'INVITER_INACTIVE' | null
+}
+
+/** The users whom a user invited, the newest account first. Counts at most 10,000. */
+export async function listReferralMembers(
+  db: Db,
+  userId: UserId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ members: ReferralMember[]; total: number }> {
+  const [members, [row]] = await Promise.all([
+    db<ReferralMember>`
+      select user_id as "userId", joined_at as "joinedAt", first_course_at as "firstCourseAt",
+        last_lesson_at as "lastLessonAt", bonus
+      from referral_member where inviter_id = ${userId}
+      order by user_id desc limit ${limit} offset ${offset}`,
+    db<{ total: number }>`
+      select count(*)::integer as total from (
+        select from referral_member where inviter_id = ${userId} limit ${COUNT_LIMIT}
+      ) found`,
+  ])
+  return { members, total: row!.total }
+}

@@ -1,4 +1,5 @@
 import { type Caller, sessionEndedError } from '../../../platform/http/caller.ts'
+import type { SessionId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 
 /**
@@ -10,4 +11,11 @@ export async function shareLockOwnSession(tx: Tx, caller: Caller): Promise<void>
   const [session] = await tx<{ isRevoked: boolean }>`
     select revoked_at is not null as "isRevoked" from session where id = ${caller.sessionId} for share`
   if (session?.isRevoked) throw sessionEndedError(caller)
+}
+
+/** Whether a session began at this time or later. */
+export async function isSessionFrom(tx: Tx, sessionId: SessionId, earliest: Date): Promise<boolean> {
+  const [session] = await tx`
+    select from session where id = ${sessionId} and created_at >= ${earliest} and revoked_at is null`
+  return session !== undefined
 }

@@ -1,5 +1,6 @@
+import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
 import { commonErrors } from '../../../platform/errors.ts'
-import type { UserId } from '../../../platform/ids.ts'
+import type { SessionId, UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { z } from '../../../platform/zod.ts'
@@ -7,6 +8,7 @@ import { OneTimeCodeSchema, PasswordInputSchema } from '../../accounts/public/ac
 import { consumeOneTimeCode } from '../../accounts/public/consume-one-time-code.ts'
 import { getOwnAccount, lockOwnAccount } from '../../accounts/public/own-account.ts'
 import { verifyPassword } from '../../accounts/public/password.ts'
+import { isSessionFrom } from '../../sessions/public/share-lock-session.ts'
 import { errors } from '../errors.ts'
 import { passwordAttemptLimit } from '../sign-in-limits.ts'
 
@@ -18,15 +20,18 @@ export const ReauthenticationSchema = z.object({
   }),
 })
 
+const FRESH_SESSION_MS = 10 * MINUTE_MS
+
 /**
  * Verifies the password and returns a function that must run first in the transaction. It locks the account, then
- * checks that the password has not changed since, or consumes the mailed code.
+ * checks that the password has not changed since, or consumes the mailed code. While mail is turned off, an account without a
+ * password can have neither: then a `freshSession`, which such an account begins at another provider only, is the proof.
  */
 export async function reauthenticate(
   platform: Platform,
   userId: UserId,
   proof: z.output<typeof ReauthenticationSchema>,
-  { address, now }: { address: string; now: Date },
+  { address, now, freshSession }: { address: string; now: Date; freshSession?: SessionId },
 ): Promise<(tx: Tx) => Promise<void>> {
   const account = await getOwnAccount(platform.db, userId)
   if (account.passwordHash) {
@@ -43,6 +48,13 @@ export async function reauthenticate(
     }
   }
   const code = proof.otpCode
+  if (code === undefined && freshSession && !platform.config.mail.isOn)
+    return async (tx) => {
+      const current = await lockOwnAccount(tx, userId)
+      if (current.passwordHash) throw errors.invalid_credentials()
+      if (!(await isSessionFrom(tx, freshSession, addMs(now, -FRESH_SESSION_MS))))
+        throw errors.sign_in_again()
+    }
   if (code === undefined) throw errors.password_not_set()
   return async (tx) => {
     await lockOwnAccount(tx, userId)

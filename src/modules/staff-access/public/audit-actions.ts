@@ -102,6 +102,7 @@ export const AUDIT_ACTIONS = [
   'certificate_name.changed',
   'inbox.replayed',
   'job.retried',
+  'email.resent',
   'ledger.audit_requested',
   'site.set_up',
   'site.updated',

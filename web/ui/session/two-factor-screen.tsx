@@ -1,10 +1,9 @@
 import { ShieldAlert } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
-import { queryClient } from '../../ui/api/query-client.ts'
-import { Button } from '../../ui/components/button.tsx'
-import { buttonClass } from '../../ui/components/button-class.ts'
-import { useText } from '../use-text.ts'
+import { queryClient } from '../api/query-client.ts'
+import { Button } from '../components/button.tsx'
+import { buttonClass } from '../components/button-class.ts'
 
 const cache = queryClient.getQueryCache()
 const isRefused = () =>
@@ -19,28 +18,38 @@ export function useTwoFactorRefusal(): boolean {
   return useSyncExternalStore((listen) => cache.subscribe(listen), isRefused)
 }
 
+/** Applications have their texts in their own catalogues, so that the learner app does not load them. */
+export interface TwoFactorTexts {
+  title: string
+  text: string
+  app: string
+  scan: string
+  codes: string
+  turnOn: string
+  again: string
+}
+
 /** Leads to the settings where two-factor sign-in is turned on. */
-export function TwoFactorScreen() {
-  const { t } = useText()
+export function TwoFactorScreen({ texts }: { texts: TwoFactorTexts }) {
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-3 py-10 text-center lg:py-16">
       <span className="grid size-16 place-items-center rounded-3xl bg-gold-soft text-gold-text">
         <ShieldAlert size={32} aria-hidden="true" />
       </span>
-      <h1 className="mt-2 text-[25px] lg:text-[29px]">{t('secondFactor.title')}</h1>
-      <p className="text-ink-2">{t('secondFactor.text')}</p>
+      <h1 className="mt-2 text-[25px] lg:text-[29px]">{texts.title}</h1>
+      <p className="text-ink-2">{texts.text}</p>
       <ol className="mt-2 grid list-decimal gap-1.5 ps-6 text-start">
-        <li>{t('secondFactor.app')}</li>
-        <li>{t('secondFactor.scan')}</li>
-        <li>{t('secondFactor.codes')}</li>
+        <li>{texts.app}</li>
+        <li>{texts.scan}</li>
+        <li>{texts.codes}</li>
       </ol>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <a href="/settings/two-factor" className={buttonClass({})}>
-          {t('secondFactor.turnOn')}
+          {texts.turnOn}
         </a>
         {/* Without the refused responses the screen reads again. */}
         <Button variant="secondary" onClick={() => queryClient.clear()}>
-          {t('secondFactor.again')}
+          {texts.again}
         </Button>
       </div>
     </div>

@@ -1,0 +1,53 @@
+import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
+import { PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
+import { listTransfers, SEARCHED_TRANSFERS } from '../../ledger/public/list-transfers.ts'
+import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { AdminLedgerEntrySchema, causeOf, LEDGER_ENTRY_EXAMPLE } from '../users/ledger-view.ts'
+
+const TransferSchema = AdminLedgerEntrySchema.omit({ asset: true, amount: true })
+  .extend({ createdAt: TimestampSchema })
+  .openapi('AdminLedgerTransfer')
+
+const { asset: _asset, amount: _amount, ...EXAMPLE } = LEDGER_ENTRY_EXAMPLE
+
+export function ledgerTransferRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
+  return [
+    adminRead('GET /admin/ledger/transfers', {
+      summary: 'List the transfers of the ledger',
+      description: `Newest first, each with its entries, of all accounts: users, the house, and escrows of contests, battles and orders. Without \`reference\`, the filters look at the newest ${SEARCHED_TRANSFERS.toLocaleString('en')} transfers, of the account if one is given. \`from\` is included, \`to\` is not. \`total\` is at most 10,000.`,
+      query: pagingQuery(20).extend({
+        account: z
+          .string()
+          .trim()
+          .max(100)
+          .regex(/^(user|house|contest|battle|order):[a-z0-9-]+$/)
+          .optional()
+          .openapi({ example: 'house:grants' }),
+        reference: z
+          .string()
+          .trim()
+          .min(1)
+          .max(200)
+          .optional()
+          .openapi({ description: 'The whole reference' }),
+        reason: z.string().trim().min(1).max(100).optional(),
+        from: z.iso.datetime().optional(),
+        to: z.iso.datetime().optional(),
+      }),
+      response: { status: 200, data: z.array(TransferSchema), meta: PagingMeta, example: [EXAMPLE] },
+      handle: async ({ query: { page, limit, from, to, ...filter } }) => {
+        const time = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
+        const { transfers, total } = await listTransfers(db, { ...filter, ...time }, { page, limit })
+        const shown = transfers.map(({ source, createdAt, ...transfer }) => ({
+          ...transfer,
+          reference: source,
+          cause: causeOf(source),
+          createdAt: createdAt.toISOString(),
+        }))
+        return new Reply(shown, { meta: { total, page, limit } })
+      },
+    }),
+  ]
+}
