@@ -7,7 +7,7 @@ import { collectTestFailures } from './collect-test-failures.ts'
 import { readTestReport, type TestReport } from './read-test-report.ts'
 
 /**
- * Runs the tests, two files at a time if there are enough cores, and prints a summary. Each runner has its
+ * Runs the tests, three files at a time, and prints a summary. Each runner has its
  * own PostgreSQL, because some tests close connections or inspect locks. Arguments go to the runner: `bun run
  * test src/platform`. With --no-skips a skipped test counts as a failure. If a few files failed, they run again,
  * one at a time, and the summary names what passed only then; --no-second-run leaves that out.
@@ -24,8 +24,8 @@ const patterns = given.filter((argument) => !OPTIONS.includes(argument))
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-test-run-'))
 // PostgreSQL does not run as root: its user needs access to the parent folder.
 chmodSync(folder, 0o711)
-/** More than two runners would disturb each other's timing. */
-const workers = Math.min(2, availableParallelism())
+/** One more than the cores of a small machine, because many tests wait. More would disturb each other's timing. */
+const workers = Math.min(3, availableParallelism() + 1)
 console.log('Starting PostgreSQL for the tests …')
 const webBuild = join(folder, 'web')
 const building = buildWebApplications(webBuild)

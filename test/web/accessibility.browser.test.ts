@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { ScreenOpener } from './open-screens.ts'
-import { SCREENS } from './screens.ts'
+import { SCREENS, type Viewer } from './screens.ts'
 
 // Checks every screen in a real browser against WCAG 2.2 A and AA and the best practices of axe. Skipped
 // without a browser. Each screen is checked in one look, in turn, which takes minutes already;
@@ -52,7 +52,7 @@ describe('accessibility of every screen', () => {
       const screens = SCREENS.filter(
         ({ viewer }) => checksAll || VIEWERS.indexOf(viewer) % LOOKS.length === look,
       )
-      for (const viewer of new Set(screens.map((screen) => screen.viewer))) {
+      const check = async (viewer: Viewer) => {
         const context = await opener.context(viewer, { viewport: { width, height }, colorScheme }, locale)
         for (const screen of screens.filter((screen) => screen.viewer === viewer)) {
           const page = await opener.open(context, screen)
@@ -67,6 +67,8 @@ describe('accessibility of every screen', () => {
         }
         await context.close()
       }
+      // Each viewer has a browser context; one waits for the service while another is checked.
+      await Promise.all(Array.from(new Set(screens.map(({ viewer }) => viewer)), check))
       expect(faults).toEqual([])
     })
 })

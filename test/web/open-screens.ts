@@ -37,6 +37,7 @@ export class ScreenOpener {
 
   async open(context: BrowserContext, screen: Screen): Promise<Page> {
     const page = await context.newPage()
+    const requests = countRequests(page)
     await page.goto(
       this.#url + screen.path(await (screen.viewer === 'reviewer' ? this.#reviewer! : this.learner())),
     )
@@ -44,7 +45,7 @@ export class ScreenOpener {
     await page.locator('#root h1').first().waitFor()
     await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
     await screen.prepare?.(page)
-    await page.waitForLoadState('networkidle')
+    await waitUntilQuiet(requests)
     return page
   }
 
@@ -65,4 +66,21 @@ export class ScreenOpener {
 /** Public pages are visible before the application runs. Its own status region shows that it does. */
 export async function waitForApp(page: Page): Promise<void> {
   await page.locator('#root > [role=status]').first().waitFor({ state: 'attached' })
+}
+
+function countRequests(page: Page): { open: number } {
+  const requests = { open: 0 }
+  const close = () => requests.open--
+  page.on('request', () => requests.open++)
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
+  return requests
+}
+
+/** Until there was no open request for a moment. The driver's own wait takes half a second for each of hundreds of screens. */
+async function waitUntilQuiet(requests: { open: number }): Promise<void> {
+  for (let quiet = 0, tries = 0; quiet < 6 && tries < 1_000; tries++) {
+    await Bun.sleep(25)
+    quiet = requests.open > 0 ? 0 : quiet + 1
+  }
 }
