@@ -111,7 +111,8 @@ describe('the first view', () => {
     const page = await (await newContext(PHONE)).newPage()
     const { requests, scriptBytes } = countRequests(page)
     await page.goto(service.url)
-    await page.locator('#root h1').waitFor()
+    // The page is complete without the application, which loads later.
+    await waitForApp(page)
     await page.waitForLoadState('networkidle')
     const bytes = await scriptBytes()
     reportMeasurement(
@@ -144,6 +145,9 @@ describe('the first view', () => {
       const page = await context.newPage()
       await page.addInitScript(PAUSE_TASKS)
       await page.route('**/web/session/refresh', async (route) => {
+        await waitUntil(() => page.evaluate<boolean>('pausedTasks.length > 0'))
+        // One task renders the router, which is not on the screen before the last task.
+        await page.evaluate('pausedTasks.shift()()')
         await waitUntil(() => page.evaluate<boolean>('pausedTasks.length > 0'))
         await route.fulfill({
           status: 401,
