@@ -3,8 +3,8 @@
 #   docker build --tag lyceum .
 #   docker buildx build --platform linux/amd64,linux/arm64 --tag registry.example.org/lyceum:0.1.0 --push .
 #
-# test/deployment.test.ts compares this file with the sources. scripts/image-trial.sh builds and runs the image; it has not yet run to
-# its end, so build the image yourself before you rely on it.
+# test/deployment.test.ts compares this file with the sources. scripts/image-trial.sh builds and runs the image; docs/scaling.md says
+# what it has shown.
 
 # The program for another processor is compiled on the own one, so nothing runs in an emulator.
 FROM --platform=$BUILDPLATFORM oven/bun:1.4.4-slim AS build

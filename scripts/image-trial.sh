@@ -34,7 +34,12 @@ mkdir -p "$work/runtime"
 cat >"$work/runtime/runc" <<RUNTIME
 #!/bin/sh
 for word; do
-  case "\$previous" in --bundle | -b) sed -i 's/"rlimits":\[[^]]*\]/"rlimits":[]/' "\$word/config.json" ;; esac
+  case "\$previous" in
+    --bundle | -b) file="\$word/config.json" ;;
+    --process | -p) file="\$word" ;;
+    *) file='' ;;
+  esac
+  [ -z "\$file" ] || sed -i 's/"rlimits":\[[^]]*\]/"rlimits":[]/' "\$file"
   previous="\$word"
 done
 exec "$(command -v runc)" "\$@"
