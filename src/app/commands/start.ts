@@ -1,6 +1,7 @@
 import { type Config, type Environment, readConfig } from '../../platform/config/config.ts'
 import { findMisspelledSettings } from '../../platform/config/misspelled-settings.ts'
 import { isLogReadable, log } from '../../platform/log.ts'
+import { choosePort } from '../bootstrap/choose-port.ts'
 import { type PreparedDatabase, prepareDatabase } from '../bootstrap/prepare-database.ts'
 import type { Service } from '../service.ts'
 import { startRecord } from './start-record.ts'
@@ -62,6 +63,8 @@ export async function runStart(environment: Environment): Promise<void> {
  */
 async function loadAndStart(config: Config, onProgress: (line: string) => void): Promise<Service> {
   if (config.database.url) return (await import('../service.ts')).startService(config, onProgress)
+  // A port in use is reported before there is a database.
+  await choosePort(config)
   const launched = Promise.withResolvers<void>()
   const loaded = Promise.withResolvers<void>()
   const database = prepareDatabase(config, onProgress, () => {
