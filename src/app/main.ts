@@ -51,7 +51,9 @@ program
 
 program
   .command('doctor')
-  .description('Check the settings and everything that they name, and say what to do. Changes nothing.')
+  .description(
+    'Check the settings and everything that they name, and say what to do. Changes nothing: to check a storage on disk, it writes a small file there and removes it.',
+  )
   .option('--json', 'print the checks as JSON')
   .action(async (options) => (await import('./commands/doctor.ts')).runDoctor(process.env, options))
 

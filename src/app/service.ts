@@ -16,7 +16,7 @@ import { finishPendingRestore } from './backup/finish-restore.ts'
 import { choosePort } from './bootstrap/choose-port.ts'
 import { createAuthentication } from './bootstrap/create-authentication.ts'
 import { createPlatform } from './bootstrap/create-platform.ts'
-import { prepareDatabase } from './bootstrap/prepare-database.ts'
+import { type PreparedDatabase, prepareDatabase } from './bootstrap/prepare-database.ts'
 import { startTracing } from './bootstrap/start-tracing.ts'
 import { type ChainConnection, connectChain } from './chain/connect-chain.ts'
 import { startConfiguredRelayer } from './chain/start-configured-relayer.ts'
@@ -60,20 +60,27 @@ export interface ServiceOverrides {
   watchWeb?: boolean
 }
 
+/** What was started before the code of the service was loaded. */
+interface StartedEarlier {
+  database?: Promise<PreparedDatabase>
+}
+
 /** Starts the parts that the configured role needs. */
 export async function startService(
   given: Config,
   onProgress: (line: string) => void,
   overrides: ServiceOverrides = {},
+  earlier: StartedEarlier = {},
 ): Promise<Service> {
   const { config, sandbox } = startPaymentSandbox(await choosePort(given))
   const isWorker = config.role === 'worker'
-  const web = isWorker ? undefined : openWeb(config, { watch: overrides.watchWeb ?? false })
   // The chain and the database start concurrently.
+  const preparingDatabase = earlier.database ?? prepareDatabase(config, onProgress)
   const connectingChain = connectChain(config, onProgress)
-  // A rejection is handled below, when the chain is awaited.
-  connectingChain.catch(() => undefined)
-  const { url, embedded } = await prepareDatabase(config, onProgress).catch((error) => {
+  // Rejections are handled below, when the two are awaited.
+  for (const starting of [preparingDatabase, connectingChain]) starting.catch(() => undefined)
+  const web = isWorker ? undefined : openWeb(config, { watch: overrides.watchWeb ?? false })
+  const { url, embedded } = await preparingDatabase.catch((error) => {
     web?.close()
     return closeAndRethrow(connectingChain, error)
   })

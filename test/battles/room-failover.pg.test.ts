@@ -120,6 +120,47 @@ describe('process shutdown', () => {
   })
 })
 
+describe('idle processes', () => {
+  const IDLE = {
+    ...SLOW,
+    idleAfterMs: 2_000,
+    idleHeartbeatMs: 3_600_000,
+    idleLeaseMs: 3_600_000,
+  }
+  const leaseSeconds = async ({ rooms }: BattleProcess) => {
+    const [row] = await testbed.database.query<{ seconds: number }>`
+      select extract(epoch from lease_expires_at - clock_timestamp())::double precision as seconds
+      from battle_process where id = ${rooms.registry.processId}`
+    return row!.seconds
+  }
+
+  test('a process without open rooms rests with a long lease, and shortens it before it hosts a room', async () => {
+    const process = await testbed.openProcess(IDLE)
+    expect(await leaseSeconds(process)).toBeLessThan(60)
+    await waitUntil(async () => (await leaseSeconds(process)) > 1_800)
+    const { one, other, roomId } = await startBattleOfTwo(testbed, process, process, 15)
+    expect(process.rooms.registry.local(roomId as RoomId)).toBeDefined()
+    expect(await leaseSeconds(process)).toBeLessThan(60)
+    await Promise.all([one.next('battle.question'), other.next('battle.question')])
+    one.send('battle.forfeit', {}, roomId)
+    await other.next('battle.end')
+    await waitUntil(async () => (await leaseSeconds(process)) > 1_800)
+  })
+
+  test('a room that opens wakes idle processes, which take it over when its host dies', async () => {
+    const [first, second] = [await testbed.openProcess(IDLE), await testbed.openProcess(IDLE)]
+    await waitUntil(async () => (await leaseSeconds(first)) > 1_800 && (await leaseSeconds(second)) > 1_800)
+    const { one, other, roomId } = await startBattleOfTwo(testbed, first, first, 15)
+    await Promise.all([one.next('battle.question'), other.next('battle.question')])
+    await waitUntil(async () => {
+      await declareDead(first)
+      return second.rooms.registry.local(roomId as RoomId) !== undefined
+    })
+    one.send('battle.forfeit', {}, roomId)
+    expect((await other.next('battle.end')).data).toMatchObject({ result: 'WIN', reason: 'FORFEIT' })
+  })
+})
+
 describe('expired leases', () => {
   test('a process with an expired lease loses its battle, and its players continue without an action', async () => {
     const [first, second] = [

@@ -19,14 +19,22 @@ export interface PreparedDatabase {
   embedded: EmbeddedPostgres | undefined
 }
 
-/** Connects to the configured database or starts the embedded one, and runs the migrations. */
-export async function prepareDatabase(config: Config, onProgress: Progress): Promise<PreparedDatabase> {
+/**
+ * Connects to the configured database or starts the embedded one, and runs the migrations. Connects to an embedded server
+ * when the promise of `onLaunched` resolves.
+ */
+export async function prepareDatabase(
+  config: Config,
+  onProgress: Progress,
+  onLaunched?: () => Promise<void>,
+): Promise<PreparedDatabase> {
   const embedded = config.database.url
     ? undefined
     : await startEmbeddedPostgres({
         dataDir: config.dataDir,
         ...(config.database.embeddedPort ? { port: config.database.embeddedPort } : {}),
         onProgress,
+        ...(onLaunched ? { onLaunched } : {}),
         onOutage: (line) => log.error(line),
       })
   const url = config.database.url ?? embedded!.serviceUrl

@@ -31,7 +31,7 @@ export function startConfiguredRelayer(
       maxFeeWei: chain.maxFeeWei,
       resendMs: 15_000,
       stuckMs: 60_000,
-      idleMs: 2_000,
+      idleMs: 15_000,
     },
   })
   return {

@@ -22,7 +22,7 @@ import { EXIT_CODES, failWith } from './exit-codes.ts'
 import { type PrintedReport, reportAsJson, reportAsText } from './import-report.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { printJson } from './table.ts'
-import { withPlatform } from './with-platform.ts'
+import { withPlatform, withUnchangedPlatform } from './with-platform.ts'
 
 interface ImportFlags {
   archiveMissing?: boolean
@@ -57,8 +57,10 @@ export async function importContent(
       }
     }
   }
+  const config = readConfig(environment)
+  if (flags.dryRun) return withUnchangedPlatform(config, importAll)
   // The standard output has only the report, so that programs can read it.
-  await withPlatform(readConfig(environment), importAll, (line) => console.error(line))
+  await withPlatform(config, importAll, (line) => console.error(line))
 }
 
 async function importOne(
@@ -114,7 +116,7 @@ export async function exportContent(
   { pack, all = false, drafts = false }: ExportFlags,
 ): Promise<void> {
   const progress = createProgress()
-  await withPlatform(readConfig(environment), async (platform) => {
+  await withUnchangedPlatform(readConfig(environment), async (platform) => {
     const known = await listPacks(platform, drafts)
     const only = pack ?? (known.length === 1 ? known[0]! : '')
     const ids = all ? known : known.filter((id) => id === only)

@@ -12,8 +12,8 @@ import { printJson } from './table.ts'
 const MARKS = { ok: '✓', warning: '!', failing: '✗' } as const
 
 /**
- * Checks the settings and what they name, each on its own, so that one fault does not hide the next. Changes nothing. The
- * exit code is 3 if the settings are wrong, and 5 if a check fails.
+ * Checks the settings and what they name, each on its own, so that one fault does not hide the next. Changes nothing: the file
+ * that checks a storage on disk is removed. The exit code is 3 if the settings are wrong, and 5 if a check fails.
  */
 export async function runDoctor(environment: Environment, { json }: { json?: boolean }): Promise<void> {
   const findings: Finding[] = []

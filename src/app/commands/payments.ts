@@ -10,7 +10,7 @@ import { createPaymentDeps, startPaymentSandbox } from '../wiring/payment-deps.t
 import { EXIT_CODES } from './exit-codes.ts'
 import { withElapsed } from './progress.ts'
 import { printJson } from './table.ts'
-import { withPlatform } from './with-platform.ts'
+import { withUnchangedPlatform } from './with-platform.ts'
 
 /** Prints every order on which the provider, the ledger and the chain disagree. The exit code is 5 if there is one. */
 export async function reconcilePayments(
@@ -28,7 +28,12 @@ export async function reconcilePayments(
       await sandbox?.stop()
     }
   }
-  await withPlatform(config, reconcile, (line) => console.error(line))
+  try {
+    await withUnchangedPlatform(config, reconcile)
+  } finally {
+    // A database that is refused is never attached. Stopping the sandbox twice is safe.
+    await sandbox?.stop()
+  }
 }
 
 async function printAsJson(deps: PaymentDeps): Promise<void> {

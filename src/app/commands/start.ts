@@ -1,13 +1,17 @@
 import { type Config, type Environment, readConfig } from '../../platform/config/config.ts'
 import { findMisspelledSettings } from '../../platform/config/misspelled-settings.ts'
 import { isLogReadable, log } from '../../platform/log.ts'
-import { type Service, startService } from '../service.ts'
+import { choosePort } from '../bootstrap/choose-port.ts'
+import { type PreparedDatabase, prepareDatabase } from '../bootstrap/prepare-database.ts'
+import type { Service } from '../service.ts'
 import { startRecord } from './start-record.ts'
 import { startSummary } from './start-summary.ts'
 import { onLauncherExit } from './stop-with-launcher.ts'
 
 /** Under `bun run`, one Ctrl-C arrives as two signals: from the terminal and from `bun run`. */
 const SAME_PRESS_MS = 500
+/** The embedded server of an existing cluster runs within this time. A new cluster takes longer, and is not waited for. */
+const LAUNCH_MS = 150
 
 /** Serves until a signal arrives. A second signal exits immediately. */
 export async function runStart(environment: Environment): Promise<void> {
@@ -45,12 +49,48 @@ export async function runStart(environment: Environment): Promise<void> {
     ),
   )
 
-  starting = startService(
+  starting = loadAndStart(
     config,
     isLogReadable ? (line) => console.log(`  ${line}`) : (line) => log.info(`start: ${line}`),
   )
   const service = await starting
   if (stoppingSince === undefined) reportStart(config, service, performance.now() - started)
+}
+
+/**
+ * Loads the code of the service while the embedded database starts. Loading blocks this process, so that nothing connects to
+ * the database meanwhile: on a slow machine, the connection would time out.
+ */
+async function loadAndStart(config: Config, onProgress: (line: string) => void): Promise<Service> {
+  if (config.database.url) return (await import('../service.ts')).startService(config, onProgress)
+  // A port in use is reported before there is a database.
+  await choosePort(config)
+  const launched = Promise.withResolvers<void>()
+  const loaded = Promise.withResolvers<void>()
+  const database = prepareDatabase(config, onProgress, () => {
+    launched.resolve()
+    return loaded.promise
+  })
+  const ended = database.then(
+    () => undefined,
+    () => undefined,
+  )
+  try {
+    await Promise.race([launched.promise, ended, Bun.sleep(LAUNCH_MS)])
+    const { startService } = await import('../service.ts')
+    loaded.resolve()
+    return await startService(config, onProgress, {}, { database })
+  } catch (error) {
+    loaded.resolve()
+    await stopIfStarted(database)
+    throw error
+  }
+}
+
+/** The service may have failed before it took the database over. Stopping it twice is safe. */
+async function stopIfStarted(database: Promise<PreparedDatabase>): Promise<void> {
+  const prepared = await database.catch(() => undefined)
+  await prepared?.embedded?.stop()
 }
 
 /** A summary for people, or one line of the log. The line is written at every level except `silent`. */

@@ -44,12 +44,17 @@ test('upgrade-check names the pending migrations and does not run them', async (
   ])
 })
 
+const FIXTURE = join(import.meta.dir, '../../modules/authoring/packs/fixture')
 const READING_COMMANDS = [
   ['users', 'find', 'learner'],
   ['users', 'show', 'learner@lyceum.test'],
   ['jobs', 'list'],
   ['jobs', 'failed'],
   ['jobs', 'retry', '--all', '--dry-run'],
+  ['ledger', 'audit'],
+  ['payments', 'reconcile'],
+  ['content', 'export', '/tmp/never-written', '--all'],
+  ['content', 'import', FIXTURE, '--dry-run'],
   ['admin', 'erase', '01a1de48-cd30-7520-9495-5d58ac229800', '--dry-run'],
 ]
 
@@ -86,6 +91,14 @@ test('commands that only read and dry runs do not create a database in a wrong D
     expectReadableError(outcome, `${empty} contains no embedded database`)
     expect(readdirSync(empty)).toEqual([])
   }
+  rmSync(empty, { recursive: true })
+})
+
+test('doctor creates nothing in an empty DATA_DIR', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'lyceum-doctor-'))
+  const { output } = await runCommand(['doctor', '--json'], { DATA_DIR: empty, DATABASE_URL: database.url })
+  expect(JSON.parse(output).checks).toContainEqual(expect.objectContaining({ name: 'storage', state: 'ok' }))
+  expect(readdirSync(empty)).toEqual([])
   rmSync(empty, { recursive: true })
 })
 

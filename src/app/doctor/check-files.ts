@@ -31,9 +31,11 @@ export function checkFiles(config: Config): Check[] {
     {
       name: 'storage',
       run: async () => {
-        const storage = config.s3
-          ? createS3Storage(config.s3)
-          : createDiskStorage(join(config.dataDir, 'files'))
+        const folder = join(config.dataDir, 'files')
+        // The check of a storage on disk would create the folder.
+        if (!config.s3 && !existsSync(folder))
+          return { state: 'ok', message: `the service creates ${folder} at its first start` }
+        const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(folder)
         await storage.check()
         return { state: 'ok', message: config.s3 ? `bucket ${config.s3.bucket}` : 'on the disk of DATA_DIR' }
       },

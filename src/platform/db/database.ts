@@ -55,6 +55,8 @@ export interface DatabaseOptions {
   applicationName?: string
   /** The server rejects every write on these connections. */
   isReadOnly?: boolean
+  /** Called when a connection closes or cannot be opened, also while it is idle. */
+  onConnectionClosed?: () => void
 }
 
 /** Under sustained load a request waits at most a second for a connection; then the client should retry. */
@@ -106,6 +108,7 @@ export class Database {
         ...(isReadOnly ? { default_transaction_read_only: 'on' } : {}),
       }),
       max: poolSize,
+      ...(options.onConnectionClosed ? { onclose: () => options.onConnectionClosed!() } : {}),
     })
     this.#semaphore = new Semaphore(poolSize, queueLimit, waitLimitMs, LOAD_SHEDDING)
     this.query = async (strings, ...values) => {

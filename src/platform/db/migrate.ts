@@ -55,7 +55,10 @@ export async function migrate(
     await requireServerVersion(database.query)
     await database.transaction(prepareTable, HOUR_MS)
     await warnOfNewerMigrations(database.query, migrations, onProgress)
+    const applied = await readChecksums(database.query)
     for (const migration of migrations) {
+      // A recorded migration never changes, so only the others need the lock and a second look.
+      if (isApplied(migration, applied.get(migration.name))) continue
       const ran = await database.transaction((open) => applyOnce(open, migration), HOUR_MS)
       if (ran) onProgress(`migrated ${migration.name}`)
     }
@@ -121,21 +124,28 @@ export async function warnOfNewerMigrations(
     )
 }
 
+async function readChecksums(db: Db): Promise<Map<string, string>> {
+  const rows = await db<{ name: string; checksum: string }>`select name, checksum from schema_migration`
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+/** Throws if the migration is recorded with another text. */
+function isApplied(migration: Migration, recorded: string | undefined): boolean {
+  if (recorded !== undefined && recorded !== checksumOf(migration))
+    throw new DatabaseSetupError(
+      `${migration.name} was changed after it ran. Restore it and write a new migration. If this is a database for development, delete it (or its DATA_DIR) and start again.`,
+    )
+  return recorded !== undefined
+}
+
 async function applyOnce({ statement, script }: OpenTransaction, migration: Migration): Promise<boolean> {
   await statement`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
-  const checksum = checksumOf(migration)
   const [known] = await statement<{ checksum: string }>`
     select checksum from schema_migration where name = ${migration.name}`
-  if (known) {
-    if (known.checksum !== checksum)
-      throw new DatabaseSetupError(
-        `${migration.name} was changed after it ran. Restore it and write a new migration. If this is a database for development, delete it (or its DATA_DIR) and start again.`,
-      )
-    return false
-  }
+  if (isApplied(migration, known?.checksum)) return false
   await script(migration.text)
   await statement`
     insert into schema_migration (name, checksum, is_breaking)
-    values (${migration.name}, ${checksum}, ${isBreaking(migration)})`
+    values (${migration.name}, ${checksumOf(migration)}, ${isBreaking(migration)})`
   return true
 }

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
+import { Poller } from '../concurrency/poller.ts'
 import { log } from '../log.ts'
 import { Database, type DatabaseOptions } from './database.ts'
 
 /** The first half of the lock key; the second half is the session's number. See docs/locks.md. */
 export const PROCESS_LIVENESS_LOCK = 7_240_121
-const CHECK_INTERVAL_MS = 1_000
+/** The driver reports a closed connection; this is only for one that is lost without a message. Its lock remains as long. */
+const CHECK_INTERVAL_MS = 15_000
 const RETRY_PAUSE_MS = 200
 const MAX_NUMBER = 2 ** 31 - 1
 
@@ -20,11 +22,16 @@ export interface ProcessLiveness {
  */
 export async function startProcessLiveness(
   connection: Pick<DatabaseOptions, 'url' | 'tlsCa'>,
+  { checkIntervalMs = CHECK_INTERVAL_MS } = {},
 ): Promise<ProcessLiveness> {
-  const database = new Database({ ...connection, poolSize: 1, applicationName: 'lyceum-liveness' })
-  const stopping = Promise.withResolvers<void>()
+  const poller = new Poller()
+  const database = new Database({
+    ...connection,
+    poolSize: 1,
+    applicationName: 'lyceum-liveness',
+    onConnectionClosed: () => poller.wake(),
+  })
   const locked = Promise.withResolvers<void>()
-  let isStopped = false
   let number: number | undefined
 
   const takeLock = () =>
@@ -34,25 +41,24 @@ export async function startProcessLiveness(
       await statement`select pg_advisory_lock(${PROCESS_LIVENESS_LOCK}::integer, ${newNumber}::integer)`
       number = newNumber
       locked.resolve()
-      while (!isStopped) {
-        await Promise.race([Bun.sleep(CHECK_INTERVAL_MS), stopping.promise])
+      while (!poller.isStopped) {
+        poller.beginRound()
         await statement`select 1`
+        await poller.sleep(checkIntervalMs)
       }
     })
-  const running = (async () => {
-    while (!isStopped) {
+  poller.start(async () => {
+    while (!poller.isStopped) {
       await takeLock().catch((error) => log.debug({ error: String(error) }, 'liveness: lock session lost'))
       number = undefined
-      if (!isStopped) await Promise.race([Bun.sleep(RETRY_PAUSE_MS), stopping.promise])
+      await poller.pause(RETRY_PAUSE_MS)
     }
-  })()
+  })
   await locked.promise
   return {
     lockNumber: () => number,
     end: async () => {
-      isStopped = true
-      stopping.resolve()
-      await running
+      await poller.stop()
       await database.close()
     },
   }

@@ -625,7 +625,8 @@ describe('a process with a liveness lock', () => {
   })
 
   test('after an outage a process has a new liveness number: older claims are free, new ones are not', async () => {
-    const life = await startProcessLiveness(testDatabase)
+    // The driver reports the lost session; no check finds it.
+    const life = await startProcessLiveness(testDatabase, { checkIntervalMs: 3_600_000 })
     const before = life.lockNumber()!
     const key = newKey()
     expect(await claim(key, before)).toBe('first')

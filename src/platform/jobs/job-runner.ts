@@ -15,11 +15,17 @@ import { QueueHealth } from './queue-health.ts'
 export const DEAD_LETTER_QUEUE = 'dead-letters'
 /** A dead worker is detected after a missed heartbeat and one supervision round: well within a minute. */
 const HEARTBEAT_SECONDS = 15
-const SUPERVISION_SECONDS = 10
-/** The queue that forwards cron entries has no NOTIFY. An entry runs within its minute. */
-const CRON_WORKER_SECONDS = 5
+const SUPERVISION_SECONDS = 15
+/** An entry runs within its minute: NOTIFY wakes the worker that forwards it. */
+const CRON_CHECK_SECONDS = 20
+/** The internal queue that forwards cron entries. */
+const CRON_QUEUE = '__pgboss__send-it'
 /** NOTIFY wakes workers for new jobs, and `DueJobs` for the others; this is only for a failure of both. */
-const WORKER_POLL_SECONDS = 60
+const WORKER_POLL_SECONDS = 600
+/** For features of the queue that we do not use: dependencies between jobs, and changes of its tables in the background. */
+const UNUSED_SECONDS = 3_600
+/** A listener that was lost without a message is found within this time; `DueJobs` finds its jobs before. */
+const LISTENER_CHECK_MS = 60_000
 const COMPLETED_RETENTION_SECONDS = 24 * 3600
 const DUE_JOBS_LIMIT_MS = 5_000
 const STOP_LIMIT_MS = 12_000
@@ -55,8 +61,10 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISION_SECONDS,
     monitorIntervalSeconds: SUPERVISION_SECONDS,
-    cronMonitorIntervalSeconds: 15,
-    cronWorkerIntervalSeconds: CRON_WORKER_SECONDS,
+    cronMonitorIntervalSeconds: CRON_CHECK_SECONDS,
+    flowIntervalSeconds: UNUSED_SECONDS,
+    bamIntervalSeconds: UNUSED_SECONDS,
+    notifyHeartbeatIntervalMs: LISTENER_CHECK_MS,
   })
   const stopping = new AbortController()
   const outage = new OutageLog('jobs')
@@ -71,23 +79,6 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   boss.on('warning', (warning) => log.debug({ warning }, 'jobs: queue reported a warning'))
   await boss.start()
 
-  await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: 90 * 24 * 3600 })
-  await Promise.all(handlers.map((handler) => ensureQueue(boss, handler)))
-  for (const { job, cron } of handlers) if (cron) await boss.schedule(job.name, cron, {}, { tz: 'UTC' })
-  await dropOldSchedules(boss, handlers)
-  const workers = new Map<string, string[]>()
-  await Promise.all(
-    handlers.map(async (handler) =>
-      workers.set(handler.job.name, await startWorkers(boss, handler, stopping.signal)),
-    ),
-  )
-
-  const relay = new OutboxRelay(
-    options.database,
-    boss,
-    handlers.map((handler) => handler.job.name),
-  )
-  relay.start()
   const dueJobs = new DueJobs({
     execute: (text) =>
       deadlines.watch(
@@ -104,6 +95,22 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
       outage.failed(error, 'due jobs cannot be read')
     },
   })
+  const relay = new OutboxRelay(
+    options.database,
+    boss,
+    handlers.map((handler) => handler.job.name),
+    { onDelayedJob: () => dueJobs.expectDelayedJob() },
+  )
+  await ensureQueues(boss, handlers)
+  await ensureSchedules(boss, handlers)
+  const workers = new Map<string, string[]>()
+  const context = { shutdown: stopping.signal, onRetry: () => dueJobs.expectDelayedJob() }
+  await Promise.all(
+    handlers.map(async (handler) =>
+      workers.set(handler.job.name, await startWorkers(boss, handler, context)),
+    ),
+  )
+  relay.start()
   dueJobs.start()
   const isHealthy = () => !relay.isFailing && health.isHealthy
   gauge('lyceum_jobs_worker_up', '1 if this process takes jobs, 0 while it cannot', () =>
@@ -139,8 +146,21 @@ function connectionOf({ databaseUrl, tlsCa }: JobRunnerOptions) {
   return { connectionString: url.href, ssl: { ca: tlsCa, rejectUnauthorized: true } }
 }
 
-async function ensureQueue(boss: PgBoss, { job: { name, options } }: JobHandler): Promise<void> {
-  const settings = {
+interface QueueSettings {
+  retryLimit?: number
+  retryDelay?: number
+  retryBackoff?: boolean
+  retryDelayMax?: number
+  expireInSeconds?: number
+  heartbeatSeconds?: number
+  retentionSeconds?: number
+  deleteAfterSeconds?: number
+  deadLetter?: string
+  notify?: boolean
+}
+
+function settingsOf({ job: { options } }: JobHandler): QueueSettings {
+  return {
     retryLimit: options.retries,
     retryDelay: options.retryDelaySeconds,
     retryBackoff: true,
@@ -151,29 +171,51 @@ async function ensureQueue(boss: PgBoss, { job: { name, options } }: JobHandler)
     deadLetter: DEAD_LETTER_QUEUE,
     notify: true,
   }
-  if (await boss.getQueue(name)) await boss.updateQueue(name, settings)
-  else await boss.createQueue(name, settings)
 }
 
-/** A removed cron entry must not run any more. */
-async function dropOldSchedules(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
-  const wanted = new Set(handlers.filter(({ cron }) => cron).map(({ job }) => job.name))
-  for (const stored of await boss.getSchedules()) {
-    if (!wanted.has(stored.name)) await boss.unschedule(stored.name)
+/** Creates and changes queues. One read finds those that are as they should be, which are all of them at most starts. */
+async function ensureQueues(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
+  const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue as QueueSettings]))
+  const ensure = async (name: string, settings: QueueSettings) => {
+    const found = stored.get(name)
+    if (!found) return boss.createQueue(name, settings)
+    const isCurrent = Object.entries(settings).every(
+      ([setting, value]) => found[setting as keyof QueueSettings] === value,
+    )
+    if (!isCurrent) await boss.updateQueue(name, settings)
   }
+  await ensure(DEAD_LETTER_QUEUE, { retentionSeconds: 90 * 24 * 3600 })
+  await ensure(CRON_QUEUE, { notify: true })
+  await Promise.all(handlers.map((handler) => ensure(handler.job.name, settingsOf(handler))))
+}
+
+/** Stores new and changed cron entries. A removed entry must not run any more. */
+async function ensureSchedules(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
+  const stored = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+  for (const { job, cron } of handlers)
+    if (cron && stored.get(job.name) !== cron) await boss.schedule(job.name, cron, {}, { tz: 'UTC' })
+  const wanted = new Set(handlers.filter(({ cron }) => cron).map(({ job }) => job.name))
+  for (const name of stored.keys()) if (!wanted.has(name)) await boss.unschedule(name)
+}
+
+/** What all workers of a process share. */
+interface WorkerContext {
+  shutdown: AbortSignal
+  /** A run failed and will be retried later. */
+  onRetry: () => void
 }
 
 /** Returns the ids of the workers. A worker waits for all runs of its batch, so with two one slow run does not block all others. */
-async function startWorkers(boss: PgBoss, handler: JobHandler, shutdown: AbortSignal): Promise<string[]> {
+async function startWorkers(boss: PgBoss, handler: JobHandler, context: WorkerContext): Promise<string[]> {
   const count = handler.job.options.concurrency > 1 ? 2 : 1
-  return Promise.all(Array.from({ length: count }, () => startWorker(boss, handler, count, shutdown)))
+  return Promise.all(Array.from({ length: count }, () => startWorker(boss, handler, count, context)))
 }
 
 async function startWorker(
   boss: PgBoss,
   handler: JobHandler,
   workers: number,
-  shutdown: AbortSignal,
+  { shutdown, onRetry }: WorkerContext,
 ): Promise<string> {
   const { name, options } = handler.job
   const workerId: string = await boss.work<object>(
@@ -187,6 +229,7 @@ async function startWorker(
     },
     async (jobs) => {
       const results = await Promise.all(jobs.map((job) => runJob(handler, job, shutdown)))
+      if (options.retries > 0 && results.some(({ status }) => status === 'failed')) onRetry()
       // The queue fetches again immediately after a full batch, but not after a batch of one.
       if (options.concurrency === 1 && !shutdown.aborted) boss.notifyWorker(workerId)
       return results

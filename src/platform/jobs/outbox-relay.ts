@@ -5,6 +5,12 @@ import type { Database } from '../db/database.ts'
 import { isPermanent, isUnavailable } from '../db/database-error.ts'
 import { OutageLog } from '../outage-log.ts'
 
+interface RelayOptions {
+  /** A job of the batch starts later: no NOTIFY announces its time. */
+  onDelayedJob?: () => void
+  idlePollMs?: number
+}
+
 interface OutboxRow {
   id: string
   job: string
@@ -14,7 +20,7 @@ interface OutboxRow {
 
 const BATCH = 500
 /** Processes announce their rows, and `DueJobs` finds the others; this is only for a failure of both. */
-const IDLE_POLL_MS = 10_000
+const IDLE_POLL_MS = 60_000
 /** Readiness fails until the relay has succeeded again, so this bounds how long that lasts after an outage. */
 const OUTAGE_PAUSE_MS = 500
 
@@ -23,6 +29,7 @@ const OUTAGE_PAUSE_MS = 500
  * row is the id of its job, so each row becomes one job even if a process dies in between.
  */
 export class OutboxRelay {
+  readonly #options: RelayOptions
   readonly #database: Database
   readonly #boss: PgBoss
   readonly #jobNames: string[]
@@ -31,7 +38,8 @@ export class OutboxRelay {
   /** No batch has succeeded since one failed. */
   isFailing = false
 
-  constructor(database: Database, boss: PgBoss, jobNames: string[]) {
+  constructor(database: Database, boss: PgBoss, jobNames: string[], options: RelayOptions = {}) {
+    this.#options = options
     this.#database = database
     this.#boss = boss
     this.#jobNames = jobNames
@@ -59,7 +67,7 @@ export class OutboxRelay {
         this.isFailing = false
         this.#outage.succeeded()
         failures = 0
-        if (moved < BATCH) await this.#poller.sleep(IDLE_POLL_MS)
+        if (moved < BATCH) await this.#poller.sleep(this.#options.idlePollMs ?? IDLE_POLL_MS)
       } catch (error) {
         this.isFailing = true
         this.#outage.failed(error, isUnavailable(error) ? 'database unavailable' : 'batch failed')
@@ -72,7 +80,7 @@ export class OutboxRelay {
 
   /** Moves only rows of jobs that this process defines, so an old process leaves the jobs of a newer version alone. */
   async moveBatch(): Promise<number> {
-    return this.#database.transaction(async ({ statement, raw }) => {
+    const { moved, isDelayed } = await this.#database.transaction(async ({ statement, raw }) => {
       const rows = await statement<OutboxRow>`
         delete from outbox
         where id in (
@@ -80,7 +88,7 @@ export class OutboxRelay {
           order by id limit ${BATCH} for update skip locked
         )
         returning id, job, data, start_after as "startAfter"`
-      if (rows.length === 0) return 0
+      if (rows.length === 0) return { moved: 0, isDelayed: false }
       const queueDatabase: NonNullable<InsertOptions['db']> = {
         executeSql: async (text, values) => ({ rows: await raw(text, values as unknown[]) }),
       }
@@ -91,7 +99,9 @@ export class OutboxRelay {
           { db: queueDatabase },
         )
       }
-      return rows.length
+      return { moved: rows.length, isDelayed: rows.some(({ startAfter }) => startAfter !== null) }
     })
+    if (isDelayed) this.#options.onDelayedJob?.()
+    return moved
   }
 }

@@ -33,6 +33,10 @@ export interface BattleRules {
   heartbeatMs: number
   /** A process without a heartbeat for this time counts as dead. */
   leaseMs: number
+  /** After this time without an open room, a process uses the next two durations instead of the last two. */
+  idleAfterMs: number
+  idleHeartbeatMs: number
+  idleLeaseMs: number
 }
 
 export const BATTLE_RULES: BattleRules = {
@@ -53,4 +57,8 @@ export const BATTLE_RULES: BattleRules = {
   matchIntervalMs: SECOND_MS,
   heartbeatMs: 1.5 * SECOND_MS,
   leaseMs: 6 * SECOND_MS,
+  idleAfterMs: MINUTE_MS,
+  // A room that no message announced is found in time: with the lease of its host this is less than `interruptionLimitMs`.
+  idleHeartbeatMs: 5 * SECOND_MS,
+  idleLeaseMs: 20 * SECOND_MS,
 }

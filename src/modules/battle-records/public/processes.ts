@@ -41,6 +41,8 @@ export interface HeartbeatResult {
   orphans: RoomId[]
   /** Rooms without a host whose start deadline has passed. */
   overdue: RoomId[]
+  /** A room of the cluster has not ended. */
+  hasOpenRooms: boolean
 }
 
 /** Renews the lease of a process and reads the state of the cluster, in one round trip. */
@@ -69,7 +71,8 @@ export async function recordHeartbeat(
         select id from battle_room
         where ended_at is null and start_deadline <= ${now} and state = 'WAITING' and host_process_id is null
         order by start_deadline limit 100
-      ) as overdue`
+      ) as overdue,
+      exists (select from battle_room where ended_at is null) as "hasOpenRooms"`
   return row!
 }
 

@@ -1,6 +1,8 @@
 import { addMs, now } from '../../../platform/clock.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
+import type { ChannelSubscription } from '../../../platform/pubsub/pubsub.ts'
+import { createWakeSignal, type WakeSignal } from '../../../platform/pubsub/wake-signal.ts'
 import type { OutFrame } from '../../../platform/websockets/connection.ts'
 import { cancelledOutcome } from '../../battle-game/public/outcome.ts'
 import type { BattleDeps } from '../../battle-records/public/battle-deps.ts'
@@ -33,6 +35,9 @@ export class RoomRegistry implements RoomLocator {
   readonly #host: RoomHost
   readonly #heartbeat: ProcessHeartbeat
   readonly #orphanRecovery: OrphanRecovery
+  /** Tells idle processes that a room opens, so that they find it soon if its host dies. */
+  readonly #roomsOpen: WakeSignal
+  #roomsOpenSubscription: ChannelSubscription | undefined
   readonly #claims = new Map<RoomId, Promise<LocatedRoom | undefined>>()
   /** A pairing in progress that may assign new rooms to this process. */
   #pairing: Promise<unknown> | undefined
@@ -45,6 +50,7 @@ export class RoomRegistry implements RoomLocator {
     this.#questionCache = questionCache
     this.router = new CommandRouter(deps.platform.pubsub, processId, this)
     this.#host = new RoomHost(deps, processId, settlements, this.router)
+    this.#roomsOpen = createWakeSignal(deps.platform.pubsub, 'battles.rooms_open')
     this.#heartbeat = new ProcessHeartbeat(deps, processId, (result, beat) => this.#onHeartbeat(result, beat))
     this.#orphanRecovery = new OrphanRecovery(deps, {
       claim: async (roomId) => this.local(roomId) ?? (await this.#claim(roomId)),
@@ -63,6 +69,11 @@ export class RoomRegistry implements RoomLocator {
   async start(): Promise<void> {
     await this.router.start()
     await this.#heartbeat.start()
+    this.#roomsOpenSubscription = await this.#roomsOpen.onSignal(() => {
+      this.#heartbeat
+        .activate()
+        .catch((error) => log.warn({ error: String(error) }, 'battle-rooms: heartbeat failed'))
+    })
   }
 
   /** Journals all battles up to the current time and releases them, so that other processes can claim them. */
@@ -71,6 +82,7 @@ export class RoomRegistry implements RoomLocator {
     this.#isStopped = true
     this.#host.stopRetrying()
     this.router.stopAccepting()
+    await this.#roomsOpenSubscription?.end()
     await this.#heartbeat.stop()
     await Promise.all(this.#claims.values())
     const rooms = await this.#host.suspend()
@@ -136,6 +148,7 @@ export class RoomRegistry implements RoomLocator {
     await this.#pairing?.catch(() => undefined)
     const local = this.local(roomId)
     if (local || this.#isStopped) return local
+    await this.#activate()
     const { platform, rules } = this.#deps
     const { processId } = this
     const snapshot = await this.#questionCache.current(platform.db)
@@ -158,6 +171,7 @@ export class RoomRegistry implements RoomLocator {
     { snapshot, now }: { snapshot: QuestionSnapshot; now: Date },
   ): Promise<AssignedPair[]> {
     const hosting = (async () => {
+      await this.#activate()
       const pairs = await pairing()
       const startDeadline = addMs(now, this.#deps.rules.readyTimeoutMs)
       for (const pair of pairs) {
@@ -174,6 +188,12 @@ export class RoomRegistry implements RoomLocator {
     } finally {
       this.#pairing = undefined
     }
+  }
+
+  /** Called before this process may host a room: the lease of a host is short. */
+  async #activate(): Promise<void> {
+    if (this.#heartbeat.isResting) this.#roomsOpen.send()
+    await this.#heartbeat.activate()
   }
 
   async #onHeartbeat({ alive, orphans, overdue }: HeartbeatResult, beat: number): Promise<void> {

@@ -16,6 +16,8 @@ type CompactionDeps = Pick<Platform, 'db' | 'autocommitDb' | 'write'>
 const MIN_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 3_000
 const PAUSE_FACTOR = 20
+/** Without changes the pause doubles up to this time: ranks are fast anyway, and a change makes it short again. */
+const MAX_IDLE_PAUSE_MS = 12_000
 const RUN_MS = 55_000
 /** Ranks also read past deleted changes until vacuum removes them; autovacuum would take a minute. */
 const CHANGES_PER_VACUUM = 1_000
@@ -50,13 +52,17 @@ async function compactBoard(
   })
 }
 
-/** Compacts score changes about once a second, for one minute per run. */
+type Pause = (ms: number) => Promise<unknown>
+
+/** Compacts score changes about once a second while there are any, for one minute per run. */
 export async function compactScoreChangesForAMinute(
   platform: CompactionDeps,
   signal: AbortSignal,
+  wait: Pause = (ms) => pause(ms, undefined, { signal }).catch(() => undefined),
 ): Promise<void> {
   const endsAt = performance.now() + RUN_MS
   let compactedSinceVacuum = 0
+  let idleRounds = 0
   do {
     const startedAt = performance.now()
     const compacted = await compactScoreChanges(platform)
@@ -66,13 +72,15 @@ export async function compactScoreChangesForAMinute(
       await vacuumScoreChanges(platform.autocommitDb)
       compactedSinceVacuum = 0
     }
-    // Without changes ranks are fast anyway.
-    await pause(compacted === 0 ? MAX_PAUSE_MS : pauseAfter(tookMs), undefined, { signal }).catch(
-      () => undefined,
-    )
+    idleRounds = compacted === 0 ? idleRounds + 1 : 0
+    await wait(idleRounds === 0 ? pauseAfter(tookMs) : idlePause(idleRounds))
   } while (performance.now() < endsAt && !signal.aborted)
 }
 
 function pauseAfter(tookMs: number): number {
   return Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * tookMs))
+}
+
+function idlePause(rounds: number): number {
+  return Math.min(MAX_IDLE_PAUSE_MS, MAX_PAUSE_MS * 2 ** (rounds - 1))
 }

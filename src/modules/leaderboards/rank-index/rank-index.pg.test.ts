@@ -197,6 +197,22 @@ test('compaction stops when the process shuts down', async () => {
   expect(performance.now() - offset).toBeLessThan(20_000)
 })
 
+test('compaction rests longer while there are no changes, and is fast again after a change', async () => {
+  const waited: number[] = []
+  const stopping = new AbortController()
+  await compactScoreChangesForAMinute(testbed, stopping.signal, async (ms) => {
+    waited.push(ms)
+    if (waited.length === 5)
+      await testbed.db`
+        insert into leaderboard_score_change (period, starts_on, user_id, old_xp, old_reached_at, new_xp, new_reached_at)
+        values ('week', '2020-01-06', gen_random_uuid(), 1, now(), 2, now())`
+    if (waited.length === 7) stopping.abort()
+  })
+  const idle = waited.slice(waited.length - 7)
+  expect([...idle.slice(0, 5), idle[6]]).toEqual([3_000, 6_000, 12_000, 12_000, 12_000, 3_000])
+  expect(idle[5]).toBeLessThanOrEqual(3_000)
+})
+
 test('compaction vacuums the table after it deleted many changes', async () => {
   const vacuums = async () => {
     const [row] = await testbed.db<{ count: bigint }>`

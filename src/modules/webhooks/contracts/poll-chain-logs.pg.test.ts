@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { now } from '../../../platform/clock.ts'
+import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import {
   createWebhookFixture,
@@ -10,7 +11,7 @@ import {
   type WebhookFixture,
 } from '../webhook-testbed.ts'
 import { type ChainLog, chainLogEventId, parseChainLog } from './parse-chain-log.ts'
-import { type LogSource, pollChainLogs } from './poll-chain-logs.ts'
+import { type LogSource, pollChainLogs, pollChainLogsForAMinute } from './poll-chain-logs.ts'
 
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
@@ -99,6 +100,43 @@ test('a poller continues where the last one stopped', async () => {
   expect(chain.asked[0]).toBe(13n)
   await fixture.apply()
   expect(await xp()).toBe(130)
+})
+
+test('a poller reads its cursor once while there are no new blocks, and again after a failure', async () => {
+  chain.mine(logOf(address))
+  let reads = 0
+  const db: typeof fixture.db = (strings, ...values) => {
+    if (strings.join('').includes('from chain_log_cursor')) reads++
+    return fixture.db(strings, ...values)
+  }
+  const stopping = new AbortController()
+  const readsAtPoll: number[] = []
+  const readLogs = chain.readLogs.bind(chain)
+  let isAway = false
+  chain.readLogs = async (range) => {
+    if (isAway) throw commonErrors.provider_unavailable()
+    return readLogs(range)
+  }
+  await pollChainLogsForAMinute(
+    {
+      platform: { ...fixture.platform, db },
+      clock: now,
+      chain,
+      firstBlock: 0n,
+      source: fixture.sources.contracts,
+      rules: fixture.config.webhooks,
+    },
+    stopping.signal,
+    async () => {
+      readsAtPoll.push(reads)
+      if (readsAtPoll.length === 3) chain.mine(logOf(address))
+      isAway = readsAtPoll.length === 5
+      if (readsAtPoll.length === 8) stopping.abort()
+    },
+  )
+  expect(readsAtPoll).toEqual([1, 1, 1, 1, 1, 1, 2, 2])
+  await fixture.apply()
+  expect(await xp()).toBe(20)
 })
 
 test('a poller that dies before it saves the cursor enqueues the same logs again without effect', async () => {

@@ -48,9 +48,13 @@ export async function pollChainLogsForAMinute(
   const ends = performance.now() + RUN_MS
   const isOver = () => signal.aborted || performance.now() >= ends
   let failures = 0
+  // The cursor of this run stays in memory, so that a poll without new blocks needs no database. A failure reads it again.
+  let cursor: bigint | undefined
   while (!isOver()) {
     try {
-      await pollChainLogs(deps, isOver)
+      const from = cursor
+      cursor = undefined
+      cursor = await pollChainLogs(deps, isOver, from)
       if (failures > 0) log.info({ failures }, 'webhooks: chain available again')
       failures = 0
     } catch (error) {
@@ -64,21 +68,25 @@ export async function pollChainLogsForAMinute(
 
 /**
  * Reads new contract logs and enqueues them as signed webhook events. Saves the cursor after each read of the chain, so a
- * crash may enqueue some again under the same ids. Ends when all are read, or when `isOver` after a read.
+ * crash may enqueue some again under the same ids. Ends when all are read, or when `isOver` after a read. Returns the cursor.
+ * Starts at `cursor`, or else at the saved one.
  */
 export async function pollChainLogs(
   { platform, clock, chain, firstBlock, source, rules }: ChainPollDeps,
   isOver: () => boolean = () => false,
-): Promise<void> {
+  cursor?: bigint,
+): Promise<bigint> {
   const queue = new EventQueue(platform)
+  let fromBlock = cursor ?? (await findNextBlock(platform.db, chain.chainId)) ?? firstBlock
   do {
-    const fromBlock = (await findNextBlock(platform.db, chain.chainId)) ?? firstBlock
     const { logs, nextBlock } = await chain.readLogs({ fromBlock })
     // Concurrently, so that the queue stores many logs in one commit.
     await Promise.all(logs.map(enqueueLog))
-    if (nextBlock <= fromBlock) return
+    if (nextBlock <= fromBlock) break
     await platform.write((tx) => updateNextBlock(tx, chain.chainId, nextBlock, clock()))
+    fromBlock = nextBlock
   } while (!isOver())
+  return fromBlock
 
   async function enqueueLog(one: ChainLog): Promise<void> {
     const event = parseChainLog(one)

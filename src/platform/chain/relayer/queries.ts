@@ -57,12 +57,21 @@ export function listReady(db: Db, limit: number, now: Date): Promise<ReadyTransa
     order by t.id limit ${limit}`
 }
 
-/** Whether a transaction can be sent now, or one of this sender is not settled. */
-export async function hasWork(db: Db, sender: Address, now: Date): Promise<boolean> {
-  const [row] = await db<{ hasWork: boolean }>`
-    select exists (select from chain_transaction where status = 'queued' and not_before <= ${now})
-      or exists (select from chain_transaction where status = 'sent' and sender = ${sender}) as "hasWork"`
-  return row!.hasWork
+/** `isNow` is true if a transaction can be sent now, or one of this sender is not settled. Else `nextAt` is the time of the next. */
+export async function findWork(
+  db: Db,
+  sender: Address,
+  now: Date,
+): Promise<{ isNow: boolean; nextAt: Date | null }> {
+  const [row] = await db<{ isNow: boolean; nextAt: Date | null }>`
+    with work as materialized (
+      select exists (select from chain_transaction where status = 'queued' and not_before <= ${now})
+        or exists (select from chain_transaction where status = 'sent' and sender = ${sender}) as is_now
+    )
+    select is_now as "isNow",
+      case when not is_now then (select min(not_before) from chain_transaction where status = 'queued') end as "nextAt"
+    from work`
+  return row!
 }
 
 /** An attempt as a JSON value. */

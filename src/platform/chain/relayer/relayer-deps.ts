@@ -19,6 +19,7 @@ export interface RelayerSettings {
   resendMs: number
   /** The fee of a transaction that is not mined may be bumped after this time. */
   stuckMs: number
+  /** The longest sleep without work. New work wakes the relayer, unless the message is lost. */
   idleMs: number
 }
 

@@ -100,6 +100,17 @@ describe('a running relayer', () => {
     await waitUntil(isConfirmed)
   })
 
+  test('a sleeping relayer sends a transaction when its retry is due', async () => {
+    const rpc = node()
+    rpc.responses.eth_getTransactionReceipt = receiptIn(100)
+    await enqueue(1)
+    await fixture.test.database.query`update chain_transaction set not_before = now() + interval '2 seconds'`
+    start(rpc, { idleMs: 3_600_000 })
+    await waitUntil(async () => (await lockHolders()) === 1)
+    expect(sends(rpc)).toBe(0)
+    await waitUntil(isConfirmed)
+  })
+
   test('a relayer pauses after a failed round and continues', async () => {
     const rpc = node()
     rpc.responses.eth_estimateGas = new RpcUnavailableError('not yet')

@@ -6,7 +6,7 @@ import { RpcUnavailableError } from '../rpc.ts'
 import { onNewWork } from './new-work-signal.ts'
 import { findOutcomes } from './outcomes/find-outcomes.ts'
 import { recordOutcomes } from './outcomes/record-outcomes.ts'
-import { hasWork, listSent, requeueSent } from './queries.ts'
+import { findWork, listSent, requeueSent } from './queries.ts'
 import type { RelayerDeps } from './relayer-deps.ts'
 import { assignNonces } from './sending/assign-nonces.ts'
 import { broadcast, type SendTimes } from './sending/broadcast.ts'
@@ -18,6 +18,8 @@ const OUTAGE_PAUSE_MS = 1_000
 /** How often a relayer without the lock tries to get it. */
 const STANDBY_PAUSE_MS = 2_000
 const IN_PROGRESS_PAUSE_MS = 250
+/** A queued transaction cannot be sent now, for example because fees are too high. */
+const BLOCKED_PAUSE_MS = 2_000
 
 /**
  * Executes each chain transaction at most once. Every round reads the pending transactions from the database and
@@ -93,7 +95,7 @@ export class Relayer {
             select pg_try_advisory_lock(${RELAYER_LOCK}, hashtext(${this.#deps.sender})) as "isMine"`
           if (!row!.isMine) return
           try {
-            await this.#relay(() => hasWork(statement, this.#deps.sender, this.#deps.clock()))
+            await this.#relay(() => findWork(statement, this.#deps.sender, this.#deps.clock()))
           } finally {
             await statement`select pg_advisory_unlock(${RELAYER_LOCK}, hashtext(${this.#deps.sender}))`
           }
@@ -110,24 +112,34 @@ export class Relayer {
   }
 
   /**
-   * Runs rounds until the relayer stops or the session with the lock is lost. `findWork` runs in that session: one statement
-   * checks the lock and whether a round is useful.
+   * Runs rounds until the relayer stops or the session with the lock is lost. `findNext` runs in that session: one statement
+   * checks the lock and when a round is useful.
    */
-  async #relay(findWork: () => Promise<boolean>): Promise<void> {
+  async #relay(findNext: () => ReturnType<typeof findWork>): Promise<void> {
     while (!this.#poller.isStopped) {
       this.#poller.beginRound()
-      const isNeeded = await findWork()
+      const { isNow, nextAt } = await findNext()
       this.#databaseOutage.succeeded()
+      if (!isNow) {
+        await this.#poller.sleep(this.#idleMs(nextAt))
+        continue
+      }
       try {
-        const state = isNeeded ? await this.runOnce() : 'idle'
-        if (isNeeded) this.#roundOutage.succeeded()
-        if (state === 'idle') await this.#poller.sleep(this.#deps.settings.idleMs)
+        const state = await this.runOnce()
+        this.#roundOutage.succeeded()
+        if (state === 'idle') await this.#poller.sleep(BLOCKED_PAUSE_MS)
         if (state === 'in-progress') await this.#poller.sleep(IN_PROGRESS_PAUSE_MS)
       } catch (error) {
         this.#roundOutage.failed(error instanceof RpcUnavailableError ? error.message : error, 'round failed')
         await this.#poller.sleep(OUTAGE_PAUSE_MS)
       }
     }
+  }
+
+  /** New work wakes the relayer, so it sleeps until the next retry, or for `idleMs` in case a message was lost. */
+  #idleMs(nextAt: Date | null): number {
+    const { settings, clock } = this.#deps
+    return nextAt ? Math.min(settings.idleMs, nextAt.getTime() - clock().getTime()) : settings.idleMs
   }
 
   #dropSendTimes(unsettled: string[]): void {

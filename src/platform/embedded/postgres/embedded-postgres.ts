@@ -43,6 +43,8 @@ export interface EmbeddedPostgresOptions {
   /** PostgreSQL settings that override the defaults. */
   settings?: Record<string, string>
   onProgress?: (line: string) => void
+  /** Called when the server process runs. The start connects to it when the promise resolves. */
+  onLaunched?: () => Promise<void>
   /**
    * When given, a server that ends unexpectedly is started again on its port, and this is called with
    * progress messages.
@@ -134,6 +136,7 @@ async function launchUntilReady(run: Run): Promise<PostgresServer> {
     const mark = log.size()
     const command = serverCommand(binaries.postgres, location.cluster, port, options.settings)
     const server = await launchServer(command, port, location.user, log)
+    await options.onLaunched?.()
     const outcome = await waitUntilReady(server, location.cluster, log, mark)
     if (outcome.ready) return server
     const mayRetry = performance.now() < deadline
@@ -182,7 +185,8 @@ function describe(run: Run, server: PostgresServer, password: string, release: (
   const { onOutage } = run.options
   // Clients already have the URL, so the restart uses the same port. It fails while the port is taken, and
   // the supervisor tries again.
-  const restart = () => startServer({ ...run, options: { ...run.options, port: server.port } })
+  const { onLaunched: _first, ...options } = run.options
+  const restart = () => startServer({ ...run, options: { ...options, port: server.port } })
   const supervised = onOutage && superviseServer(server, restart, onOutage)
   const end = async () => {
     await stopServer((await supervised?.release()) ?? server, run.location.cluster)
