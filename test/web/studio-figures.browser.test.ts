@@ -127,7 +127,7 @@ describe('the figures of a course', () => {
 
       const studio = await bed.openAs(author.user, `/studio/courses/${courseId}/figures`)
       const funnel = studio.locator('section[aria-labelledby=funnel]')
-      await funnel.getByText('Slide by slide').click()
+      await funnel.locator('summary', { hasText: 'Slide by slide' }).click()
       await funnel.getByText('2 plays').waitFor()
       const table = funnel.locator('details details')
       await table.getByText('Show as a table').click()

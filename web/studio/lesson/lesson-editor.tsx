@@ -17,7 +17,7 @@ import { coursePath } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { ConflictView } from './conflict-view.tsx'
-import { copyOf, type DraftSlide, earlierSlideOf } from './draft.ts'
+import { type DraftSlide, draftedSlideOf } from './draft.ts'
 import { HistorySheet } from './history-sheet.tsx'
 import { IconButton } from './icon-button.tsx'
 import { PictureProvider } from './pictures.tsx'
@@ -75,7 +75,7 @@ export function LessonEditor({ lesson, opened }: Given) {
         <DraftSlides
           lessonId={lesson.id}
           onDrafted={({ slides: added, dropped }) => {
-            const drafts = added.map((slide) => copyOf(earlierSlideOf(slide)))
+            const drafts = added.map(draftedSlideOf)
             editing.change((before) => ({ ...before, slides: [...before.slides, ...drafts] }))
             slides.actions.select(drafts[0]!.key)
             setDrafted({ added: drafts.length, dropped })
