@@ -79,7 +79,7 @@ function ModelForm({ kind, submit, onSend, onClose }: Omit<Given, 'isOpen'>) {
             : submit.errorOf('sourceText')
         }
         value={fields.text}
-        rows={7}
+        rows={5}
         required
         autoFocus
         dir="auto"
