@@ -1505,9 +1505,11 @@ create table mastery_answer (
   is_repeat boolean not null,
   is_undone boolean default false not null,
   answered_at timestamp with time zone not null,
+  seconds real,
   constraint mastery_answer_pkey PRIMARY KEY (id),
   constraint mastery_answer_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id),
-  constraint mastery_answer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+  constraint mastery_answer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint mastery_answer_seconds_check CHECK ((seconds >= (0)::double precision))
 );
 CREATE INDEX mastery_answer_user ON public.mastery_answer USING btree (user_id);
 
@@ -1564,6 +1566,22 @@ create table medium_use (
   constraint medium_use_kind_check CHECK ((kind = ANY (ARRAY['COURSE'::text, 'COURSE_COVER'::text, 'LESSON'::text, 'PATH'::text, 'PATH_COVER'::text, 'QUESTION'::text])))
 );
 CREATE INDEX medium_use_of_subject ON public.medium_use USING btree (subject_id);
+
+create table model_draft (
+  id uuid not null,
+  lesson_id uuid,
+  question_id uuid,
+  source_title text not null,
+  source_url text,
+  model text not null,
+  drafted_at timestamp with time zone not null,
+  constraint model_draft_pkey PRIMARY KEY (id),
+  constraint model_draft_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id) ON DELETE CASCADE,
+  constraint model_draft_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE,
+  constraint model_draft_check CHECK ((num_nonnulls(lesson_id, question_id) = 1))
+);
+CREATE INDEX model_draft_lesson ON public.model_draft USING btree (lesson_id) WHERE (lesson_id IS NOT NULL);
+CREATE INDEX model_draft_question ON public.model_draft USING btree (question_id) WHERE (question_id IS NOT NULL);
 
 create table notification (
   id uuid not null,
@@ -2066,10 +2084,12 @@ create table question_rating (
   learner_sum double precision not null,
   learner_square_sum double precision not null,
   learner_correct_sum double precision not null,
+  times integer[],
   constraint question_rating_pkey PRIMARY KEY (question_id),
   constraint question_rating_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id),
   constraint question_rating_answers_check CHECK ((answers >= 1)),
-  constraint question_rating_check CHECK (((correct_answers >= 0) AND (correct_answers <= answers)))
+  constraint question_rating_check CHECK (((correct_answers >= 0) AND (correct_answers <= answers))),
+  constraint question_rating_times_check CHECK ((cardinality(times) = 20))
 ) with (fillfactor=80);
 
 create table rate_limit (
@@ -2506,6 +2526,21 @@ create table skill_mastery (
   constraint skill_mastery_answers_check CHECK ((answers >= 1)),
   constraint skill_mastery_skill_check CHECK ((skill <> ''::text))
 ) with (fillfactor=80);
+
+create table slide_play (
+  lesson_id uuid not null,
+  content_version text not null,
+  day date not null,
+  slide integer not null,
+  seen integer not null,
+  times integer[] not null,
+  constraint slide_play_pkey PRIMARY KEY (lesson_id, content_version, day, slide),
+  constraint slide_play_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
+  constraint slide_play_seen_check CHECK ((seen >= 0)),
+  constraint slide_play_slide_check CHECK ((slide >= 1)),
+  constraint slide_play_times_check CHECK ((cardinality(times) = 20))
+) with (fillfactor=80);
+CREATE INDEX slide_play_day ON public.slide_play USING btree (day);
 
 create table social_identity (
   provider text not null,

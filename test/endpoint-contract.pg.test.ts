@@ -5,6 +5,7 @@ import { createKeyWallet } from '../src/modules/wallet/chain-wallet-testbed.ts'
 import { CONTRACT_EVENT_EXAMPLE } from '../src/modules/webhooks/contracts/contract-event.ts'
 import { invalidTokens } from './harness/access-tokens.ts'
 import { totpOf } from './harness/external-services/authenticator.ts'
+import { completion, startTestLlm } from './harness/external-services/llm.ts'
 import { startTestIssuer, type TestIssuer } from './harness/external-services/oidc-issuer.ts'
 import { giveGems } from './harness/give-gems.ts'
 import { sendAdminRequests } from './harness/operations/admin-requests.ts'
@@ -422,7 +423,9 @@ test('a valid request to each operation succeeds with the documented response', 
   await send('POST /user-courses/enroll/{courseId}', { token, path: { courseId } })
   await send('GET /user-courses', { token })
   await send('GET /course/{courseId}/lessons', { token, path: { courseId } })
-  const { slides } = (await send('GET /lesson/{id}', { token, path: { id: lessonId } })).data
+  const { slides, contentVersion } = (await send('GET /lesson/{id}', { token, path: { id: lessonId } })).data
+  const play = { contentVersion, seen: [1, 2], read: [{ slide: 1, seconds: 4.5 }] }
+  await send('POST /user-lessons/{lessonId}/plays', { token, path: { lessonId }, body: play })
   const { question } = slides.find((slide: { type: string }) => slide.type === 'QUIZ')
   const answer = { questionId: question.id, selectedOption: question.correctIndex }
   await send('POST /user-lessons/{lessonId}/hints', {
@@ -565,6 +568,7 @@ test('a valid request to each operation succeeds with the documented response', 
   const { referralCode } = await send('POST /referral/code', { token: unproved.accessToken })
   await send('POST /referral/redeem', { token, body: { referralCode } })
 
+  await sendModelDrafts()
   await sendAdminRequests(service, send, user.id)
 
   const { secret } = (await send('POST /auth/2fa/setup', { token })).data
@@ -599,6 +603,42 @@ test('a valid request to each operation succeeds with the documented response', 
     optional.filter(({ name }) => !prober.succeededWithoutBody.has(name)).map(({ name }) => name),
   ).toEqual([])
 })
+
+/** Asks a service with a language model, because the other one has none. */
+async function sendModelDrafts(): Promise<void> {
+  const question = { prompt: 'What opens?', options: ['A key', 'A lock'], correctIndex: 0, explanation: '' }
+  const slide = { type: 'NOTE', title: '', content: 'A key opens.', back: '', language: '', options: [] }
+  const slides = [{ ...slide, correctIndex: 0, explanation: '' }]
+  const llm = startTestLlm(() => completion({ slides, questions: [question] }))
+  const drafting = await startTestService({ ...llm.settings, ROLE: 'api' }, service.test)
+  try {
+    const other = await RouteProber.open(drafting)
+    const send = (name: string, probe: Omit<Probe, 'operation' | 'what'>) => {
+      const operation = other.operations.find((known) => known.name === name.replace(' ', ' /api/v2'))!
+      return other.send({ operation, what: 'a good request', expected: [200, 201], ...probe })
+    }
+    const author = await drafting.register()
+    await service.test.database.query`update user_account set role = 'ADMIN' where id = ${author.id}`
+    const { email, password } = author
+    const token: string = (await drafting.call('POST /auth/login', { body: { email, password } })).body.data
+      .accessToken
+    const course = { title: 'Keys', description: 'Keys.', category: 'GENERAL', level: 'BEGINNER' }
+    const courseId = (await drafting.call('POST /admin/courses', { token, body: course })).body.data.id
+    const lesson = { title: 'One', xpReward: 1, gemReward: 0, slides: [{ type: 'QUIZ', question }] }
+    const lessonId = (await drafting.call(`POST /admin/courses/${courseId}/lessons`, { token, body: lesson }))
+      .body.data.id
+    const source = { sourceTitle: 'Keys', sourceText: 'A key opens a lock. '.repeat(20) }
+    await send('POST /admin/lessons/{id}/model-drafts', { token, path: { id: lessonId }, body: source })
+    await send('POST /admin/questions/model-drafts', { token, body: source })
+    const { marks } = (await send('GET /admin/model-drafts', { token, query: `lessonId=${lessonId}` })).data
+    await send('DELETE /admin/model-drafts/{id}', { token, path: { id: marks[0].id } })
+    expect(other.violations).toEqual([])
+    for (const name of other.succeeded) prober.succeeded.add(name)
+  } finally {
+    await drafting.stop()
+    await llm.stop()
+  }
+}
 
 test('an unknown path and an unsupported method are refused with the error envelope', async () => {
   const filled = (path: string) => path.replaceAll(/\{\w+\}/g, Bun.randomUUIDv7())

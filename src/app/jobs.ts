@@ -84,8 +84,6 @@ import { pollChainLogsJob, processEventsJob } from '../modules/webhooks/jobs.ts'
 import { processDueEvents, sourcesByName } from '../modules/webhooks/queue/process-events.ts'
 import { addMs, MINUTE_MS } from '../platform/clock.ts'
 import { eraseJobsContaining } from '../platform/jobs/erase-jobs.ts'
-import { createLlm } from '../platform/llm/llm.ts'
-import { createTokenBudget } from '../platform/llm/token-budget.ts'
 import { log } from '../platform/log.ts'
 import { sendMailJob } from '../platform/mail/mail-queue.ts'
 import { createMailSender } from '../platform/mail/mail-sender.ts'
@@ -103,6 +101,7 @@ import { importDemoCatalogue, importDemoCatalogueJob, renewDemoContests } from '
 import { ESCROW_CHECKS } from './escrow-checks.ts'
 import { runRetention } from './retention.ts'
 import { createContentExchange } from './wiring/content-exchange.ts'
+import { createConfiguredLlm } from './wiring/llm.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
 import { webhookSources } from './wiring/webhook-sources.ts'
 
@@ -112,9 +111,7 @@ const retentionJob = defineCronJob('platform.retention', { timeLimitSeconds: 540
 /** The handler of every job: first the platform's, then module by module. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
   const { autocommitDb, config, storage } = platform
-  const llm = config.llm
-    ? createLlm({ endpoint: config.llm, budget: createTokenBudget(autocommitDb, config.llm.dailyTokens) })
-    : undefined
+  const llm = createConfiguredLlm(platform)
   const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
   const mailSender = createMailSender(platform.database, config.mail, {
     siteName: async () => {

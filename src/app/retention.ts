@@ -5,6 +5,7 @@ import { catalogRetention } from '../modules/catalog/retention.ts'
 import { importRetention } from '../modules/content-exchange/retention.ts'
 import { historyRetention } from '../modules/content-history/retention.ts'
 import { contestXpRetention } from '../modules/contests/contest-xp.ts'
+import { slidePlayRetention } from '../modules/course-figures/retention.ts'
 import { courseTestRetention } from '../modules/course-tests/retention.ts'
 import { notificationRetention } from '../modules/notifications/retention.ts'
 import { quoteRetention } from '../modules/payment-orders/retention.ts'
@@ -39,6 +40,7 @@ export const RETENTION_RULES: RetentionRule[] = [
   ...quoteRetention,
   ...promotionRetention,
   ...courseTestRetention,
+  ...slidePlayRetention,
   ...reviewRetention,
   ...practiceRetention,
   ...reportRetention,

@@ -19,6 +19,7 @@ import { ledgerRoutes } from '../modules/ledger/routes.ts'
 import { masteryRoutes } from '../modules/mastery/routes.ts'
 import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
 import { matchmakingRoutes } from '../modules/matchmaking/routes.ts'
+import { modelDraftRoutes } from '../modules/model-drafts/routes.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
 import { paymentRoutes } from '../modules/payment-orders/order-routes.ts'
 import { platformFigureRoutes } from '../modules/platform-figures/routes.ts'
@@ -52,6 +53,7 @@ import { PERSONAL_DATA_EXPORTS } from './personal-data.ts'
 import { createContentExchange } from './wiring/content-exchange.ts'
 import { setLeaderboardVisibility } from './wiring/leaderboard-visibility.ts'
 import { createListPublicProfiles } from './wiring/list-public-profiles.ts'
+import { createConfiguredLlm } from './wiring/llm.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
 import { webhookSources } from './wiring/webhook-sources.ts'
 
@@ -100,6 +102,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, broadcastRoutes(platform)),
     // Before `/admin/questions/:id`, which would match `export` as an id.
     ...mounted(API, questionBankRoutes(platform)),
+    ...mounted(API, modelDraftRoutes(platform, createConfiguredLlm(platform))),
     ...mounted(API, contentAdminRoutes(platform, listPublicProfiles)),
     ...mounted(API, contentExchangeRoutes(platform, createContentExchange(platform))),
     ...mounted(API, courseFigureRoutes(platform)),

@@ -35,5 +35,7 @@ export const questionAnswered = defineEvent<{
   isCorrect: boolean
   /** Whether the user had asked for the hint. */
   usedHint: boolean
+  /** From the question to the answer, if the app reported it. */
+  timeSpentSeconds?: number
   at: string
 }>('progress.question_answered')

@@ -6,6 +6,8 @@ import type { Race, RaceSetup } from '../races/run-race.ts'
 export type IdempotentOperation = Pick<Race, 'operation' | 'what' | 'stage'>
 
 const QUESTION = { prompt: 'A?', options: ['a', 'b'], correctIndex: 0 }
+/** As short as the model takes it. */
+const SOURCE_TEXT = 'A key opens a lock. '.repeat(20)
 const SLIDES = [{ type: 'FLASHCARD', front: 'A key?', back: 'It opens.' }]
 
 type Prepared = Omit<RaceSetup, 'token' | 'effects'> & Partial<Pick<RaceSetup, 'effects'>>
@@ -216,6 +218,28 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
       body: { format: 'gift', text: `${prompt} {=a ~b}` },
       effects: () => fixture.count(fixture.db`select from question where prompt = ${prompt}`),
     }
+  }),
+  adminOperation('POST /admin/lessons/{id}/model-drafts', async (fixture, ask) => {
+    const sourceTitle = newName()
+    return {
+      path: { id: (await course(ask)).lessonId },
+      body: { sourceTitle, sourceText: SOURCE_TEXT },
+      effects: () => fixture.count(fixture.db`select from model_draft where source_title = ${sourceTitle}`),
+    }
+  }),
+  adminOperation('POST /admin/questions/model-drafts', async (fixture) => {
+    const sourceTitle = newName()
+    return {
+      body: { sourceTitle, sourceText: SOURCE_TEXT },
+      effects: () => fixture.count(fixture.db`select from model_draft where source_title = ${sourceTitle}`),
+    }
+  }),
+  adminOperation('DELETE /admin/model-drafts/{id}', async (fixture, ask) => {
+    const id = Bun.randomUUIDv7()
+    await fixture.db`
+      insert into model_draft (id, lesson_id, source_title, model, drafted_at)
+      values (${id}, ${(await course(ask)).lessonId}, 'Keys', 'writer-1', now())`
+    return { path: { id } }
   }),
   adminOperation('POST /admin/content/imports', async (fixture) => {
     // An empty archive; what follows its end makes it differ from others.

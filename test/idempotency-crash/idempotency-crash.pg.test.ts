@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openApiText } from '../../src/app/commands/openapi.ts'
 import { ESCROW_CHECKS } from '../../src/app/escrow-checks.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
+import { completion, startTestLlm, type TestLlm } from '../harness/external-services/llm.ts'
 import { startTestIssuer, type TestIssuer } from '../harness/external-services/oidc-issuer.ts'
 import { operationsOf } from '../harness/operations/operations.ts'
 import { type ServiceProcess, spawnService } from '../harness/processes/service-process.ts'
@@ -41,6 +42,23 @@ const OPERATIONS: IdempotentOperation[] = [
 ].filter(({ operation }) => !(operation in NOT_TESTED))
 const nameOf = ({ operation, what }: IdempotentOperation) => (what ? `${operation}: ${what}` : operation)
 
+/** What the model drafts for authors. */
+const MODEL_DRAFT = {
+  slides: [
+    {
+      type: 'NOTE',
+      title: '',
+      content: 'A key.',
+      back: '',
+      language: '',
+      options: [],
+      correctIndex: 0,
+      explanation: '',
+    },
+  ],
+  questions: [{ prompt: 'What opens?', options: ['A key', 'A lock'], correctIndex: 0, explanation: '' }],
+}
+
 interface Attempt {
   tested: IdempotentOperation
   stage: RaceSetup
@@ -50,6 +68,7 @@ interface Attempt {
 }
 
 let issuer: TestIssuer
+let llm: TestLlm
 let fixture: RaceFixture
 let commits: UnacknowledgedCommits
 let victim: ServiceProcess | undefined
@@ -57,11 +76,13 @@ const attempts = new Map<IdempotentOperation, Attempt>()
 
 beforeAll(async () => {
   issuer = await startTestIssuer()
+  llm = startTestLlm(() => completion(MODEL_DRAFT))
   const google = issuer.settingsFor('google')
   fixture = await RaceFixture.open({ ...google, CHAIN: 'off' })
   commits = await dropCommitReplies(fixture.service.test.url)
   const environment = {
     ...google,
+    ...llm.settings,
     LYCEUM_ENV: 'test',
     DATABASE_URL: commits.databaseUrl,
     // One connection per request, because no connection is released.
@@ -87,6 +108,7 @@ afterAll(async () => {
   commits?.close()
   await fixture?.service.stop()
   await issuer?.stop()
+  await llm?.stop()
 })
 
 /** Prepares an operation and sends it to the process that will be killed, without waiting for a response. */

@@ -316,6 +316,28 @@ export const LEARNER_OPERATIONS: IdempotentOperation[] = [
     },
   },
   {
+    operation: 'POST /user-lessons/{lessonId}/plays',
+    stage: async (fixture) => {
+      const { token } = await fixture.learner()
+      const { course, lesson } = await fixture.lesson(token)
+      const ask = fixture.ask(token)
+      await ask(`POST /user-courses/enroll/${course}`)
+      const { contentVersion } = (await ask(`GET /lesson/${lesson}`)).data
+      const count = async () => {
+        const [row] = await fixture.db<{ seen: number }>`
+          select coalesce(sum(seen), 0)::int as seen from slide_play where lesson_id = ${lesson}`
+        return row!.seen
+      }
+      const before = await count()
+      return {
+        token,
+        path: { lessonId: lesson },
+        body: { contentVersion, seen: [1], read: [] },
+        effects: async () => (await count()) - before,
+      }
+    },
+  },
+  {
     operation: 'POST /user-lessons/{lessonId}/hints',
     stage: async (fixture) => {
       const { id, token } = await fixture.learner()

@@ -39,6 +39,13 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /referral/code',
     'DELETE /blockchain/link-wallet/{address}',
   ],
+  'adds to counters, which earns nothing; src/modules/course-figures/slide-plays.pg.test.ts adds many at the same time':
+    ['POST /user-lessons/{lessonId}/plays'],
+  'asks a model for drafts, or removes their mark': [
+    'POST /admin/lessons/{id}/model-drafts',
+    'POST /admin/questions/model-drafts',
+    'DELETE /admin/model-drafts/{id}',
+  ],
   'stores an answer or a draft, which earns nothing': [
     'POST /user-lessons/{lessonId}/answers',
     'POST /user-lessons/{lessonId}/hints',

@@ -3,6 +3,21 @@ import { createOwnLesson, MIXED_SLIDES } from './own-lesson.ts'
 
 const DAY_MS = 86_400_000
 
+function slidesOf(plays: number) {
+  const slides = [
+    ['TEXT_WITH_IMAGE', 'What is in the bag', 1, 18.5],
+    ['CALLOUT', 'Flour is not dust: keep it dry and use it within a year.', 0.97, 6],
+    ['CODE', 'The recipe as a list', 0.94, 41.5],
+    ['QUIZ', 'What makes bread rise, and what stops it?', 0.71, 22],
+    ['FLASHCARD', 'Gluten', 0.69, 9.5],
+    ['VIDEO', '', 0.66, 95],
+  ] as const
+  return slides.map(([type, title, share, medianSeconds], index) => {
+    const seen = Math.round(plays * share)
+    return { order: index + 1, type, title, seen, seenShare: seen / plays, medianSeconds }
+  })
+}
+
 /** Numbers of a popular course. Real ones need hundreds of learners. */
 function courseFigures() {
   const days = Array.from({ length: 90 }, (_, index) => ({
@@ -30,6 +45,8 @@ function courseFigures() {
       completed,
       completedShare: completed / enrolled,
       medianSeconds,
+      plays: started + 24,
+      slides: slidesOf(started + 24),
     })),
     test: { attempts: 240, submitted: 214, passed: 170, passedShare: 0.794, medianScore: 83.3 },
     submissions: { SUBMITTED: 3, UNDER_REVIEW: 4, PASSED: 61, NEEDS_REVISION: 9 },
@@ -53,6 +70,7 @@ function questionFigures() {
       correctShare: 0.96,
       difficultyRating: 820,
       discrimination: 0.06,
+      medianSeconds: 8.5,
       options: [
         { text: 'Carbon dioxide of the yeast', isCorrect: true, share: 0.96 },
         { text: 'Salt', isCorrect: false, share: 0.04 },
@@ -68,6 +86,7 @@ function questionFigures() {
       correctShare: null,
       difficultyRating: null,
       discrimination: null,
+      medianSeconds: null,
       options: null,
     },
     {
@@ -78,6 +97,7 @@ function questionFigures() {
       correctShare: 0.24,
       difficultyRating: 1610,
       discrimination: -0.18,
+      medianSeconds: 71,
       options: [
         { text: 'Rye', isCorrect: true, share: 0.24 },
         { text: 'White wheat', isCorrect: false, share: 0.76 },
@@ -100,6 +120,13 @@ export async function openFigures(page: Page): Promise<void> {
   )
   await page.goto(`${origin}/studio/courses/${courseId}/figures`)
   await page.locator('section[aria-labelledby=questions] li').first().waitFor()
+}
+
+/** How far learners came in the first lesson. */
+export async function openSlideFigures(page: Page): Promise<void> {
+  await openFigures(page)
+  await page.locator('section[aria-labelledby=funnel] summary').first().click()
+  await page.locator('#funnel').scrollIntoViewIfNeeded()
 }
 
 /** The tables behind the charts are open. */

@@ -9,7 +9,13 @@ import {
   openPublishedContest,
   openQuestionPicker,
 } from './own-contests.ts'
-import { openEmptyFigures, openFigures, openFigureTables, openQuestionFigures } from './own-figures.ts'
+import {
+  openEmptyFigures,
+  openFigures,
+  openFigureTables,
+  openQuestionFigures,
+  openSlideFigures,
+} from './own-figures.ts'
 import {
   createOwnLesson,
   openChangedLesson,
@@ -21,6 +27,7 @@ import {
   openPreviewLink,
   textSlide,
 } from './own-lesson.ts'
+import { openMarkedLesson, openModelDialog } from './own-model-drafts.ts'
 import { openOwnPath, openPathHistory } from './own-paths.ts'
 import {
   openEmptyTest,
@@ -472,6 +479,9 @@ export const SCREENS: Screen[] = [
     prepare: checkImport,
   },
   { name: 'studio-figures', viewer: 'author', path: () => '/studio', prepare: openFigures },
+  { name: 'studio-figures-slides', viewer: 'author', path: () => '/studio', prepare: openSlideFigures },
+  { name: 'studio-model-dialog', viewer: 'author', path: () => QUESTIONS, prepare: openModelDialog },
+  { name: 'studio-model-mark', viewer: 'author', path: () => '/studio', prepare: openMarkedLesson },
   { name: 'studio-figures-tables', viewer: 'author', path: () => '/studio', prepare: openFigureTables },
   { name: 'studio-figures-questions', viewer: 'author', path: () => '/studio', prepare: openQuestionFigures },
   { name: 'studio-figures-nobody', viewer: 'author', path: () => '/studio', prepare: openEmptyFigures },

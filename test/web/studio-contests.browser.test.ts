@@ -1,5 +1,6 @@
 import { describe, expect } from 'bun:test'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
+import { signInBrowser } from './learner-account.ts'
 import { newAuthor } from './new-author.ts'
 
 // The contests of authors in a real browser. Skipped without a browser.
@@ -36,10 +37,14 @@ describe('contests', () => {
       await page.getByRole('heading', { name: 'Night of the owls' }).waitFor()
       await page.getByLabel('Start', { exact: true }).fill(localTime(24))
       await page.getByLabel('End', { exact: true }).fill(localTime(26))
-      await page
-        .getByText(/In UTC:/)
-        .first()
-        .waitFor()
+      // The browser of the tests is in the zone of this machine. The time in UTC is shown where it differs.
+      const isUtc = new Date(Date.now() + 24 * 3_600_000).getTimezoneOffset() === 0
+      if (isUtc) expect(await page.getByText(/In UTC:/).count()).toBe(0)
+      else
+        await page
+          .getByText(/In UTC:/)
+          .first()
+          .waitFor()
       await page.getByLabel('Prizes of the platform in gems').fill('120')
       await page.getByText('This contest promises 120 gems of the platform.').waitFor()
       await page.getByText(/You may promise 2,000 of 2,000 gems today/).waitFor()
@@ -66,10 +71,29 @@ describe('contests', () => {
       const other = await bed.openAs(learner, '/play/contests')
       await other.getByText('Night of the owls').first().waitFor()
 
+      // Until somebody joins, everything of the form can change. Only what is changed is sent.
+      await page.getByRole('button', { name: 'Change', exact: true }).click()
+      const editor = page.getByRole('dialog')
+      await editor.getByLabel('Start', { exact: true }).waitFor()
+      await editor.getByLabel('Title').fill('Night of all owls')
+      await editor.getByLabel('End', { exact: true }).fill(localTime(27))
+      await editor.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('heading', { name: 'Night of all owls' }).waitFor()
+      const changed = (await author.api(`GET /admin/contests/${contestId}`)).body.data
+      expect([changed.startsAt, changed.endsAt > planned.endsAt]).toEqual([planned.startsAt, true])
+
       // The cancellation states what it returns, and needs a reason.
       const body = {}
       await bed.service.call(`POST /user/contests/${contestId}/join`, { token: learner.accessToken, body })
       await page.reload()
+      // With a participant, the start and an earlier end cannot change any more.
+      await page.getByRole('button', { name: 'Change', exact: true }).click()
+      await editor.getByText(/only the texts, a larger pool and a later end/).waitFor()
+      expect(await editor.getByLabel('Start', { exact: true }).count()).toBe(0)
+      await editor.getByLabel('End', { exact: true }).fill(localTime(25))
+      await editor.getByRole('button', { name: 'Save' }).click()
+      await editor.getByText(/Only texts, a larger pool and a later end can be changed/).waitFor()
+      await editor.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Cancel the contest' }).click()
       const dialog = page.getByRole('alertdialog')
       await dialog.getByText(/1 participant gets the fee back, 0 gems in all/).waitFor()
@@ -79,6 +103,24 @@ describe('contests', () => {
       await page.getByText('One question was wrong.').waitFor()
     },
   )
+
+  browserTest('an author in another zone sees the times of a contest in UTC as well', async () => {
+    const author = await newAuthor(bed.service)
+    const plan = { title: 'Owls', startsAt: '2036-11-02T08:00:00.000Z', endsAt: '2036-11-02T09:00:00.000Z' }
+    const { id } = (await author.api('POST /admin/contest-plans', plan)).body.data
+    for (const [timezoneId, count] of [
+      ['Asia/Kolkata', 2],
+      ['UTC', 0],
+    ] as const) {
+      const context = await bed.newContext({ timezoneId })
+      await signInBrowser(context, bed.service.url, author.user)
+      const page = await bed.open(context, `/studio/contests/${id}`)
+      const start = page.getByLabel('Start', { exact: true })
+      await start.waitFor()
+      expect(await start.inputValue()).toBe(timezoneId === 'UTC' ? '2036-11-02T08:00' : '2036-11-02T13:30')
+      expect(await page.getByText(/In UTC:/).count()).toBe(count)
+    }
+  })
 
   browserTest('a series whose last contest was not created says why in a sentence', async () => {
     const author = await newAuthor(bed.service)

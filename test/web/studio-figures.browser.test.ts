@@ -1,6 +1,7 @@
 import { describe, expect } from 'bun:test'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { insertUsers } from '../harness/users.ts'
+import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
 import { signInBrowser } from './learner-account.ts'
 import { type Author, newAuthor } from './new-author.ts'
@@ -71,10 +72,70 @@ describe('the figures of a course', () => {
       const questions = page.locator('section[aria-labelledby=questions]')
       await questions.getByText('Almost everybody is right').waitFor()
       await questions.getByText('Nobody takes one of the wrong options').waitFor()
-      expect(await questions.locator('dd').allTextContents()).toEqual(['40', '98%', '800', '–'])
+      expect(await questions.locator('dd').allTextContents()).toEqual(['40', '98%', '800', '–', '–'])
       expect(await questions.getByRole('list', { name: 'How many chose' }).locator('li').count()).toBe(3)
       await questions.getByRole('link', { name: 'What rises?' }).click()
       await page.waitForURL(new RegExp(`/studio/questions/${questionId}$`))
+    },
+  )
+
+  browserTest(
+    'a learner who leaves a lesson is counted up to that slide, and the author sees it',
+    async () => {
+      const author = await newAuthor(bed.service)
+      const course = { title: 'Tea', description: 'Leaves.', category: 'GENERAL', level: 'BEGINNER' }
+      const courseId: string = (await author.api('POST /admin/courses', course)).body.data.id
+      const slides = ['Water', 'Leaves', 'Time'].map((front) => ({ type: 'FLASHCARD', front, back: 'Yes.' }))
+      const lesson = { title: 'A cup', xpReward: 1, gemReward: 0, slides }
+      const lessonId: string = (await author.api(`POST /admin/courses/${courseId}/lessons`, lesson)).body.data
+        .id
+      await author.api(`POST /admin/lessons/${lessonId}/publish`)
+      await author.api(`POST /admin/courses/${courseId}/publish`)
+      const learner = await bed.service.register()
+      await bed.service.call(`POST /user-courses/enroll/${courseId}`, { token: learner.accessToken })
+      const page = await bed.openAs(learner, `/lesson/${lessonId}`)
+      const { query } = bed.service.test.database
+      const counted = async () =>
+        await query<{ slide: number; seen: number; went: number }>`
+        select slide, sum(seen)::int as seen, sum((select sum(n) from unnest(times) as n))::int as went from slide_play
+        where lesson_id = ${lessonId} group by slide order by slide`
+      await page.getByText('Water').first().waitFor()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByText('Leaves').first().waitFor()
+      await page.getByRole('button', { name: 'Leave the lesson' }).click()
+      await page
+        .getByRole('dialog')
+        .or(page.getByRole('alertdialog'))
+        .getByRole('button', { name: 'Leave anyway' })
+        .click()
+      await waitUntil(async () => (await counted()).length > 0)
+      expect(await counted()).toEqual([
+        { slide: 1, seen: 1, went: 1 },
+        { slide: 2, seen: 1, went: 0 },
+      ])
+      await page.goto(`${bed.service.url}/lesson/${lessonId}`)
+      for (const word of ['Water', 'Leaves', 'Time']) {
+        await page.getByText(word).first().waitFor()
+        await page.getByRole('button', { name: 'Continue' }).click()
+      }
+      await waitUntil(async () => (await counted())[2]?.went === 1)
+      expect(await counted()).toEqual([
+        { slide: 1, seen: 2, went: 2 },
+        { slide: 2, seen: 2, went: 1 },
+        { slide: 3, seen: 1, went: 1 },
+      ])
+
+      const studio = await bed.openAs(author.user, `/studio/courses/${courseId}/figures`)
+      const funnel = studio.locator('section[aria-labelledby=funnel]')
+      await funnel.locator('summary', { hasText: 'Slide by slide' }).click()
+      await funnel.getByText('2 plays').waitFor()
+      const table = funnel.locator('details details')
+      await table.getByText('Show as a table').click()
+      expect(await table.locator('tbody tr').allTextContents()).toEqual([
+        '1. Water2––',
+        '2. Leaves2––',
+        '3. Time1––',
+      ])
     },
   )
 

@@ -6,6 +6,9 @@ export interface HttpRequest {
   headers: Record<string, string>
   body?: string | FormData
   signal?: AbortSignal | undefined
+  keepalive?: boolean
+  /** Instead of the one of the transport. */
+  timeoutMs?: number
 }
 
 /** The global `fetch`, without the extensions of single runtimes. */
@@ -50,8 +53,8 @@ function waitBefore(attempt: number, { retryAfterSeconds }: LyceumError): number
   return requestedMs + FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
 }
 
-async function sendOnce({ fetch, timeoutMs }: Transport, request: HttpRequest): Promise<unknown> {
-  const { url, signal, ...init } = request
+async function sendOnce({ fetch, timeoutMs: usualMs }: Transport, request: HttpRequest): Promise<unknown> {
+  const { url, signal, timeoutMs = usualMs, ...init } = request
   signal?.throwIfAborted()
   const controller = new AbortController()
   const abort = () => controller.abort()

@@ -2067,6 +2067,46 @@ export interface Methods {
    */
   updateTopic(...given: GivenArguments<"PATCH /admin/topics/{id}">): Promise<Answer<"PATCH /admin/topics/{id}">>
   /**
+   * Read whether a model drafts for authors, and what it drafted
+   *
+   * With a lesson or a question: the marks that no author has removed.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/model-drafts`
+   */
+  getAdminModelDrafts(...given: GivenArguments<"GET /admin/model-drafts">): Promise<Answer<"GET /admin/model-drafts">>
+  /**
+   * Let a model draft slides for a lesson
+   *
+   * From a text. The slides are returned and not stored: an edit of the lesson adds them, as any other slides. The lesson is marked until an author removes the mark. Slides that no edit would accept, and those with links or pictures, are left out and reported. An author may ask twenty times a day.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/lessons/{id}/model-drafts`
+   */
+  draftSlides(...given: GivenArguments<"POST /admin/lessons/{id}/model-drafts">): Promise<Answer<"POST /admin/lessons/{id}/model-drafts">>
+  /**
+   * Let a model draft questions
+   *
+   * From a text. They become single-choice drafts of the caller in the question bank, each marked until an author removes the mark. Questions that no edit would accept, and those with links or pictures, are left out and reported. An author may ask twenty times a day.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/questions/model-drafts`
+   */
+  draftQuestions(...given: GivenArguments<"POST /admin/questions/model-drafts">): Promise<Answer<"POST /admin/questions/model-drafts">>
+  /**
+   * Remove the mark of a draft of a model
+   *
+   * An author has checked it. Nothing else changes.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `DELETE /admin/model-drafts/{id}`
+   */
+  deleteModelDraftMark(...given: GivenArguments<"DELETE /admin/model-drafts/{id}">): Promise<Answer<"DELETE /admin/model-drafts/{id}">>
+  /**
    * List courses in every status
    *
    * An ADMIN sees all courses, an author the published ones and the own ones: those that he or she owns or is a co-author of.
@@ -3123,6 +3163,16 @@ export interface Methods {
    */
   exportAdminContent(...given: GivenArguments<"GET /admin/content/export">): Promise<Answer<"GET /admin/content/export">>
   /**
+   * Report how far you came in a lesson
+   *
+   * For the stats of authors: when the app leaves a lesson that you have not completed before. A play may be reported in parts, each slide once. It is added to counters of the day and stored nowhere with your account. It does not count for an author, without an enrollment, or if the lesson was published again meanwhile.
+   *
+   * For every signed-in user.
+   *
+   * `POST /user-lessons/{lessonId}/plays`
+   */
+  recordLessonPlay(...given: GivenArguments<"POST /user-lessons/{lessonId}/plays">): Promise<Answer<"POST /user-lessons/{lessonId}/plays">>
+  /**
    * Read the stats of a course
    *
    * For authors of the course and an ADMIN. `learners` and `lessons` are about the learners who enrolled in the period; everything else is what happened in it. A share or a median of fewer than five learners is null.
@@ -3135,7 +3185,7 @@ export interface Methods {
   /**
    * List the stats of the questions of a course
    *
-   * For authors of the course and an ADMIN. In the order of the lessons, then the questions of the course test. A CSV has the same page. How long learners take for an answer is not stored.
+   * For authors of the course and an ADMIN. In the order of the lessons, then the questions of the course test. A CSV has the same page.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -3506,6 +3556,10 @@ export const METHOD_OPERATIONS = {
   createTopic: "POST /admin/topics",
   listAdminTopics: "GET /admin/topics",
   updateTopic: "PATCH /admin/topics/{id}",
+  getAdminModelDrafts: "GET /admin/model-drafts",
+  draftSlides: "POST /admin/lessons/{id}/model-drafts",
+  draftQuestions: "POST /admin/questions/model-drafts",
+  deleteModelDraftMark: "DELETE /admin/model-drafts/{id}",
   listAdminCourses: "GET /admin/courses",
   createCourse: "POST /admin/courses",
   getAdminCourse: "GET /admin/courses/{id}",
@@ -3617,6 +3671,7 @@ export const METHOD_OPERATIONS = {
   importContent: "POST /admin/content/imports",
   getAdminContentImport: "GET /admin/content/imports/{id}",
   exportAdminContent: "GET /admin/content/export",
+  recordLessonPlay: "POST /user-lessons/{lessonId}/plays",
   getAdminCourseStats: "GET /admin/courses/{id}/figures",
   listAdminQuestionStats: "GET /admin/courses/{id}/question-figures",
   getAdminActivityStats: "GET /admin/figures/activity",

@@ -39,6 +39,10 @@ interface CallOptions {
   idempotencyKey?: string
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** For an operation that takes longer than others; otherwise the `timeoutMs` of the client. */
+  timeoutMs?: number
+  /** The browser sends the request also if the page is closed meanwhile. For small bodies (64 KB). */
+  keepalive?: boolean
   /** Called while a `FormData` is sent. */
   onUploadProgress?: OnUploadProgress
 }
@@ -139,7 +143,7 @@ export class HttpClient {
 
   #requestOf(operation: string, given: AnyGiven): HttpRequest {
     const [method, template] = operation.split(' ') as [string, string]
-    const { path = {}, query = {}, body, headers = {}, signal, idempotencyKey } = given
+    const { path = {}, query = {}, body, headers = {}, signal, keepalive, timeoutMs, idempotencyKey } = given
     const filled = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])))
     const pairs = Object.entries(query)
       .filter(([, value]) => value !== undefined)
@@ -155,6 +159,8 @@ export class HttpClient {
         ...headers,
       },
       ...(body === undefined ? {} : { body: isForm ? (body as FormData) : JSON.stringify(body) }),
+      ...(keepalive ? { keepalive } : {}),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
       signal,
     }
   }

@@ -55,17 +55,25 @@ export class CreatorRewardLimit {
     return result
   }
 
-  /** Checks the guaranteed prize pool of a contest. The caller holds the lock of the contest, unless it is new. */
+  /**
+   * Checks the guaranteed prize pool of a contest. The caller holds the lock of the contest, unless it is new. A plan has the
+   * limits of its owner also if an ADMIN publishes it, so its refusals do not send the author to one.
+   */
   async checkPrizePool(
     tx: Tx,
     caller: RewardingAuthor,
-    { before, after, now }: { before: number; after: number; now: Date },
+    {
+      before,
+      after,
+      isOfPlan = false,
+      now,
+    }: { before: number; after: number; isOfPlan?: boolean; now: Date },
   ): Promise<void> {
     if (caller.role === 'ADMIN') return
     const { creatorLimits: limits } = await getRuntimeSettings(this.#deps, tx)
-    this.#check('gems', before, after, limits.poolGems)
+    this.#check('gems', before, after, limits.poolGems, isOfPlan)
     const promised = { xp: 0, gems: after - before }
-    await spendAuthorBudget(tx, caller, { promised, limit: dailyLimit(limits), now })
+    await spendAuthorBudget(tx, caller, { promised, limit: dailyLimit(limits), isOfPlan, now })
   }
 
   /** How many gems the caller may still promise today; null without a limit. */
@@ -77,10 +85,12 @@ export class CreatorRewardLimit {
     return { poolLimit: limits.poolGems, dailyLimit: limits.dailyGems, leftToday }
   }
 
-  #check(asset: string, before: number, after: number, limit: number): void {
+  #check(asset: string, before: number, after: number, limit: number, isOfPlan = false): void {
     if (after <= before || after <= limit) return
     throw errors.reward_needs_admin({
-      message: `Only an admin may offer more than ${limit} ${asset}; this change would offer ${after}.`,
+      message: isOfPlan
+        ? `A contest of yours may promise ${limit} ${asset}; this one would promise ${after}. Lower its prizes.`
+        : `Only an admin may offer more than ${limit} ${asset}; this change would offer ${after}.`,
       extra: { most: limit, wanted: after },
     })
   }
@@ -102,7 +112,12 @@ function dailyLimit({ dailyXp, dailyGems }: { dailyXp: number; dailyGems: number
 async function spendAuthorBudget(
   tx: Tx,
   { userId }: RewardingAuthor,
-  { promised, limit, now }: { promised: PromisedRewards; limit: PromisedRewards; now: Date },
+  {
+    promised,
+    limit,
+    isOfPlan = false,
+    now,
+  }: { promised: PromisedRewards; limit: PromisedRewards; isOfPlan?: boolean; now: Date },
 ): Promise<void> {
   if (promised.xp <= 0 && promised.gems <= 0) return
   const [xp, gems] = [Math.max(0, promised.xp), Math.max(0, promised.gems)]
@@ -118,8 +133,9 @@ async function spendAuthorBudget(
   if (spent.length > 0) return
   const used = await findPromised(tx, { userId }, now)
   const left = { xp: limit.xp - (used?.xp ?? 0), gems: limit.gems - (used?.gems ?? 0) }
+  const advice = isOfPlan ? 'lower the prizes' : 'ask an admin'
   throw errors.daily_reward_budget_spent({
-    message: `You may promise ${limit.gems} gems and ${limit.xp} XP a day. Left today: ${left.gems} gems and ${left.xp} XP; this change promises ${gems} gems and ${xp} XP more. Continue tomorrow (UTC), or ask an admin.`,
+    message: `You may promise ${limit.gems} gems and ${limit.xp} XP a day. Left today: ${left.gems} gems and ${left.xp} XP; this change promises ${gems} gems and ${xp} XP more. Continue tomorrow (UTC), or ${advice}.`,
     extra: { left, wanted: { xp, gems } },
   })
 }

@@ -154,7 +154,12 @@ export async function createRun(
     endsAt: addMs(startsAt, openMsOf(plan.terms)).toISOString(),
     questions: questions.map(toDraft),
   })
-  await rewardLimit.checkPrizePool(tx, author, { before: 0, after: terms.prizePoolGems, now })
+  await rewardLimit.checkPrizePool(tx, author, {
+    before: 0,
+    after: terms.prizePoolGems,
+    isOfPlan: true,
+    now,
+  })
   const [readers, admins] = [await listQuestionReaders(tx, ids), await listAllAdminIds(tx)]
   return createContest(tx, {
     draft,

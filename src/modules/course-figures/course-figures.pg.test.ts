@@ -115,6 +115,25 @@ describe('the stats of a course', () => {
           completed: 5,
           completedShare: 0.833,
           medianSeconds: 30,
+          plays: 0,
+          slides: [
+            {
+              order: 1,
+              type: 'TEXT_WITH_IMAGE',
+              title: expect.any(String),
+              seen: 0,
+              seenShare: null,
+              medianSeconds: null,
+            },
+            {
+              order: 2,
+              type: 'QUIZ',
+              title: 'Who may spend?',
+              seen: 0,
+              seenShare: null,
+              medianSeconds: null,
+            },
+          ],
         },
         {
           lessonId: second,
@@ -125,6 +144,8 @@ describe('the stats of a course', () => {
           completed: 1,
           completedShare: 0.167,
           medianSeconds: null,
+          plays: 0,
+          slides: [],
         },
       ],
       test: { attempts: 6, submitted: 6, passed: 2, passedShare: 0.333, medianScore: 35 },
@@ -237,6 +258,7 @@ describe('the stats of questions', () => {
       correctShare: null,
       difficultyRating: null,
       discrimination: null,
+      medianSeconds: null,
       options: [
         { text: 'Who has the key', isCorrect: true, share: null },
         { text: 'Anybody', isCorrect: false, share: null },
@@ -255,13 +277,16 @@ describe('the stats of questions', () => {
       values (${questionId}, 1450, 4, 3, 0, 0, 0)`
     expect((await list()).data).toEqual([{ ...unanswered, answers: 4 }])
     await answer(questionId, lessonIds[0]!, users.slice(4), 1)
-    await query()`update question_rating set answers = 5 where question_id = ${questionId}`
+    const times = `{${Array.from({ length: 20 }, (_, bucket) => (bucket === 10 ? 5 : 0)).join(',')}}`
+    await query()`
+      update question_rating set answers = 5, times = ${times}::int[] where question_id = ${questionId}`
     expect((await list()).data).toEqual([
       {
         ...unanswered,
         answers: 5,
         correctShare: 0.6,
         difficultyRating: 1450,
+        medianSeconds: 22.5,
         options: [
           { text: 'Who has the key', isCorrect: true, share: 0.6 },
           { text: 'Anybody', isCorrect: false, share: 0.4 },
@@ -313,9 +338,9 @@ describe('CSV', () => {
       author,
     )
     const [header, row, ...rest] = (body as unknown as string).split('\r\n')
-    expect(header!.split(',')).toHaveLength(25)
+    expect(header!.split(',')).toHaveLength(26)
     expect(row).toBe(
-      `${questionId},${lessonIds[0]},${LESSON.title},SINGLE_CHOICE,Who may spend?,0,,,,Who has the key,,Anybody,${','.repeat(12)}`,
+      `${questionId},${lessonIds[0]},${LESSON.title},SINGLE_CHOICE,Who may spend?,0,,,,,Who has the key,,Anybody,${','.repeat(12)}`,
     )
     expect(rest).toEqual([''])
   })
@@ -345,7 +370,7 @@ test('no statement scans the rows of other courses', async () => {
   const plans = await queryPlansOf(database, async (db) => {
     const courseId = small.courseId as CourseId
     const period = { since: new Date(0), until: new Date('2027-01-01') }
-    const { learners } = await readCourseStats(db, { courseId, lessons, ...period })
+    const { learners } = await readCourseStats(db, { courseId, lessons, contents: new Map(), ...period })
     expect([learners.enrolled, learners.started]).toEqual([5, 5])
     const [question] = await listQuestionStats(
       { db, replicaDb: db },

@@ -1,4 +1,5 @@
 import { z } from '../../platform/zod.ts'
+import { SLIDE_TYPES } from '../catalog/public/slide.ts'
 
 const Count = z.int().min(0)
 const Share = z
@@ -40,6 +41,22 @@ export const CourseStatsSchema = z
           completed: Count,
           completedShare: Share,
           medianSeconds: median('As the apps of learners report it'),
+          plays: Count.openapi({
+            description:
+              'How often learners who had not completed it played its published slides in the period. A learner who leaves and comes back counts again.',
+          }),
+          slides: z
+            .array(
+              z.object({
+                order: z.int().min(1),
+                type: z.enum(SLIDE_TYPES),
+                title: z.string().openapi({ description: 'The beginning of its text if it has no title' }),
+                seen: Count.openapi({ description: 'The plays that came to the slide' }),
+                seenShare: Share.openapi({ description: 'Of the plays; null for fewer than five' }),
+                medianSeconds: median('The time on the slide before the learner goes on'),
+              }),
+            )
+            .openapi({ description: 'Since the slides were published; empty for a draft' }),
         }),
       )
       .openapi({ description: 'The same learners in each lesson. Shares are of all enrolled learners.' }),
@@ -81,6 +98,17 @@ export const COURSE_STATS_EXAMPLE = {
       completed: 84,
       completedShare: 0.7,
       medianSeconds: 240,
+      plays: 100,
+      slides: [
+        {
+          order: 1,
+          type: 'TEXT_WITH_IMAGE',
+          title: 'Two keys',
+          seen: 100,
+          seenShare: 1,
+          medianSeconds: 14.5,
+        },
+      ],
     },
   ],
   test: { attempts: 52, submitted: 50, passed: 38, passedShare: 0.76, medianScore: 87.5 },

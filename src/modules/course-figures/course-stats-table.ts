@@ -10,8 +10,13 @@ export function toCourseStatsTable(stats: CourseStats): CsvCell[][] {
   return [
     ['part', 'id', 'title', 'measure', 'value'],
     ...rowsOf(['learners', null, null], learners),
-    ...lessons.flatMap(({ lessonId, title, status: _, ...measures }) =>
+    ...lessons.flatMap(({ lessonId, title, status: _, slides: __, ...measures }) =>
       rowsOf(['lessons', lessonId, title], measures),
+    ),
+    ...lessons.flatMap(({ lessonId, slides }) =>
+      slides.flatMap(({ order, type: _, title, ...measures }) =>
+        rowsOf(['slides', `${lessonId}#${order}`, title], measures),
+      ),
     ),
     ...rowsOf(['test', null, null], test),
     ...rowsOf(['submissions', null, null], submissions),

@@ -11,18 +11,20 @@ import { questionIdsOf } from './course-questions.ts'
 import type { CourseStatsSchema } from './course-stats-schema.ts'
 import { ofGroup, shareOf } from './min-learners.ts'
 import { lastDaysOf, type Period } from './period.ts'
+import { type LessonContents, readSlideStats } from './slide-stats.ts'
 
 export type CourseStats = Omit<z.output<typeof CourseStatsSchema>, 'from' | 'to'>
 
 interface ReadCourseStats extends Period {
   courseId: CourseId
   lessons: EditedLesson[]
+  contents: LessonContents
 }
 
 /** Runs one statement after the other, so that a read of a large course takes one connection. */
 export async function readCourseStats(
   db: Db,
-  { courseId, lessons, since, until }: ReadCourseStats,
+  { courseId, lessons, contents, since, until }: ReadCourseStats,
 ): Promise<CourseStats> {
   const period = { courseId, since, until }
   const shown = lastDaysOf(period)
@@ -31,6 +33,7 @@ export async function readCourseStats(
   const enrollments = await getEnrollmentStats(db, period)
   const completions = await listLessonCompletions(db, period)
   const starts = await listLessonStarts(db, { ...period, lessonIds, questionIds })
+  const slideStats = await readSlideStats(db, contents, { since, until })
   const test = await getTestStats(db, period)
   const submissions = await countSubmissions(db, period)
   const certificates = await countCertificates(db, period)
@@ -59,6 +62,7 @@ export async function readCourseStats(
         completed: row?.completed ?? 0,
         completedShare: shareOf(row?.completed ?? 0, enrolled),
         medianSeconds: ofGroup(row?.medianSeconds ?? null, { group: row?.timed ?? 0, digits: 0 }),
+        ...(slideStats.get(id) ?? { plays: 0, slides: [] }),
       }
     }),
     test: {

@@ -26,6 +26,10 @@ export const CourseQuestionStatsSchema = z
       description:
         'How well a right answer tells strong from weak learners. Near 0: not at all. Below 0: the solution may be wrong. Null for fewer than twenty answers',
     }),
+    medianSeconds: z.number().min(0).nullable().openapi({
+      description:
+        'The time until the first answer in a lesson, as the apps of learners report it; null for fewer than five. About, because times are counted in twenty ranges',
+    }),
     options: z
       .array(
         z.object({ text: z.string(), isCorrect: z.boolean(), share: z.number().min(0).max(1).nullable() }),
@@ -48,6 +52,7 @@ export const QUESTION_STATS_EXAMPLE = {
   correctShare: 0.75,
   difficultyRating: 1450,
   discrimination: 0.31,
+  medianSeconds: 12.5,
   options: [
     { text: 'Who has the key', isCorrect: true, share: 0.75 },
     { text: 'Anybody', isCorrect: false, share: 0.25 },

@@ -5,7 +5,7 @@ import type { CourseQuestionStats } from './question-stats.ts'
 const OPTION_NUMBERS = Array.from({ length: MAX_OPTIONS }, (_, index) => index + 1)
 const HEADER = [
   ...['questionId', 'lessonId', 'lessonTitle', 'type', 'prompt'],
-  ...['answers', 'correctShare', 'difficultyRating', 'discrimination'],
+  ...['answers', 'correctShare', 'difficultyRating', 'discrimination', 'medianSeconds'],
   ...OPTION_NUMBERS.flatMap((number) => [`option${number}`, `share${number}`]),
 ]
 
@@ -18,6 +18,7 @@ export function toQuestionStatsTable(stats: CourseQuestionStats[]): CsvCell[][] 
     ...stats.map(({ options, ...question }) => [
       ...[question.questionId, question.lessonId, question.lessonTitle, question.type, question.prompt],
       ...[question.answers, question.correctShare, question.difficultyRating, question.discrimination],
+      question.medianSeconds,
       ...OPTION_NUMBERS.flatMap((number) => {
         const option = options?.[number - 1]
         return [option?.text ?? null, option?.share ?? null]

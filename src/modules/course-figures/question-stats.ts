@@ -41,6 +41,7 @@ export async function listQuestionStats(
       correctShare: ofGroup(rated?.successRate ?? null, { group, digits: 3 }),
       difficultyRating: ofGroup(rated?.difficultyRating ?? null, { group, digits: 0 }),
       discrimination: ofGroup(rated?.discrimination ?? null, { group, digits: 2 }),
+      medianSeconds: ofGroup(rated?.medianSeconds ?? null, { group: rated?.timed ?? 0, digits: 1 }),
       options: optionsOf(question, selectedOf.get(id) ?? []),
     }
   })

@@ -16,9 +16,11 @@ import { type CourseStats, readCourseStats } from './course-stats.ts'
 import { COURSE_STATS_EXAMPLE, CourseStatsSchema } from './course-stats-schema.ts'
 import { COURSE_STATS_CSV_EXAMPLE, toCourseStatsTable } from './course-stats-table.ts'
 import { dayOf, readPeriod } from './period.ts'
+import { playRoute } from './play-route.ts'
 import { listQuestionStats } from './question-stats.ts'
 import { CourseQuestionStatsSchema, QUESTION_STATS_EXAMPLE } from './question-stats-schema.ts'
 import { QUESTION_STATS_CSV_EXAMPLE, toQuestionStatsTable } from './question-stats-table.ts'
+import { getLessonContents } from './slide-stats.ts'
 
 const params = z.object({ id: IdParam as unknown as z.ZodType<CourseId, string> })
 const Format = z
@@ -62,6 +64,8 @@ export function courseFigureRoutes(platform: Platform): Endpoint[] {
     ).items
 
   return [
+    playRoute(platform),
+
     endpoint({
       method: 'get',
       path: '/admin/courses/:id/figures',
@@ -82,11 +86,15 @@ export function courseFigureRoutes(platform: Platform): Endpoint[] {
       handle: async ({ params: { id: courseId }, query, caller, now }) => {
         await requireCourse(courseId, caller)
         const lessons = await listAllLessons(courseId, caller)
+        const contents = await getLessonContents(
+          catalog,
+          lessons.map(({ id }) => id),
+        )
         const period = readPeriod(query, now)
         const { since, until } = period
         const key = `${courseId} ${since.getTime()} ${until.getTime()}`
         const stats = await shareRead(key, () =>
-          readCourseStats(platform.replicaDb, { courseId, lessons, since, until }),
+          readCourseStats(platform.replicaDb, { courseId, lessons, contents, since, until }),
         )
         if (query.format === 'csv')
           return new CsvDownload(`course-figures-${courseId}`, toCourseStatsTable(stats))
@@ -100,7 +108,7 @@ export function courseFigureRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'List the stats of the questions of a course',
       description:
-        'For authors of the course and an ADMIN. In the order of the lessons, then the questions of the course test. A CSV has the same page. How long learners take for an answer is not stored.',
+        'For authors of the course and an ADMIN. In the order of the lessons, then the questions of the course test. A CSV has the same page.',
       access: ACCESS['GET /admin/courses/:id/question-figures'],
       params,
       query: pagingQuery(20).extend({ format: Format }).strict(),

@@ -12,6 +12,7 @@ import {
   START_RATING_OF,
   unrateAnswer,
 } from './public/elo.ts'
+import { withTime } from './public/time-histogram.ts'
 import {
   deleteAnswers,
   deleteMastery,
@@ -56,7 +57,7 @@ async function foldBatch(tx: Tx): Promise<number> {
   const changedLearners = new Set<string>()
 
   for (const answer of answers) {
-    const { userId, questionId, isCorrect, isRepeat, isUndone, answeredAt } = answer
+    const { userId, questionId, isCorrect, isRepeat, isUndone, answeredAt, seconds } = answer
     const trait = traits.get(questionId)
     if (!trait) continue
     const { skill } = trait
@@ -92,6 +93,7 @@ async function foldBatch(tx: Tx): Promise<number> {
       learnerSum: question.learnerSum + sign * relative,
       learnerSquareSum: question.learnerSquareSum + sign * relative ** 2,
       learnerCorrectSum: question.learnerCorrectSum + (isCorrect ? sign * relative : 0),
+      times: seconds === null ? question.times : withTime(question.times, seconds),
     })
     changedQuestions.add(questionId)
   }
@@ -132,5 +134,6 @@ function newRating(questionId: QuestionId, rating: number): QuestionRating {
     learnerSum: 0,
     learnerSquareSum: 0,
     learnerCorrectSum: 0,
+    times: null,
   }
 }

@@ -281,6 +281,29 @@ describe('questions', () => {
     expect(await masteryOf(user)).toEqual([])
   })
 
+  test('the times of answers are counted by their range, beside answers without a time', async () => {
+    const [user, ...questions] = [await testbed.addUser(), ...(await insertQuestions(1, 'timing'))]
+    const answerIn = (seconds: number | undefined) =>
+      testbed.platform.write((tx) =>
+        recordAnswers(tx, {
+          userId: user,
+          answers: [{ questionId: questions[0]!, isCorrect: true, isRepeat: false, seconds }],
+          at: new Date(at),
+        }),
+      )
+    const statsOf = async () => (await getQuestionStats(testbed.platform.db, questions)).get(questions[0]!)
+    await answerIn(undefined)
+    await fold()
+    expect(await statsOf()).toMatchObject({ answerCount: 1, timed: 0, medianSeconds: null })
+    for (const seconds of [2.5, 22.4, 24]) await answerIn(seconds)
+    await fold()
+    expect(await statsOf()).toMatchObject({ answerCount: 4, timed: 3 })
+    await answerIn(22)
+    await fold()
+    const { timed, medianSeconds } = (await statsOf())!
+    expect([timed, medianSeconds! > 20 && medianSeconds! < 25]).toEqual([4, true])
+  })
+
   test('a repeated question keeps its rating', async () => {
     const user = await testbed.addUser()
     const questions = await insertQuestions(1, 'repeating')

@@ -5,10 +5,10 @@ import { recordAnswers } from './public/record-answers.ts'
 
 /** The first answer to a question of a lesson. */
 export const recordLessonAnswer: EventHandler<EventData<typeof questionAnswered>> = async (tx, { data }) => {
-  const { userId, questionId, isCorrect, at } = data
+  const { userId, questionId, isCorrect, timeSpentSeconds, at } = data
   await recordAnswers(tx, {
     userId,
-    answers: [{ questionId, isCorrect, isRepeat: false }],
+    answers: [{ questionId, isCorrect, isRepeat: false, seconds: timeSpentSeconds }],
     at: new Date(at),
   })
 }

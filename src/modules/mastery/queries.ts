@@ -4,6 +4,7 @@ import { batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import type { AnswerSums } from './discrimination.ts'
+import type { TimeHistogram } from './public/time-histogram.ts'
 
 export interface PendingAnswer {
   /** As text, because it is a 64-bit number. */
@@ -15,11 +16,15 @@ export interface PendingAnswer {
   /** Takes back an answer that is counted already. */
   isUndone: boolean
   answeredAt: Date
+  /** From the question to the answer, if the app of the learner reported it. */
+  seconds: number | null
 }
 
 export interface QuestionRating extends AnswerSums {
   questionId: QuestionId
   rating: number
+  /** Of the first answers in lessons; null if none has a time. */
+  times: TimeHistogram | null
 }
 
 export interface SkillMastery {
@@ -30,7 +35,9 @@ export interface SkillMastery {
   lastAnsweredAt: Date
 }
 
-export type NewAnswer = Pick<PendingAnswer, 'questionId' | 'isCorrect' | 'isRepeat'>
+export type NewAnswer = Pick<PendingAnswer, 'questionId' | 'isCorrect' | 'isRepeat'> & {
+  seconds?: number | undefined
+}
 
 interface AnswersOfUser {
   userId: UserId
@@ -43,10 +50,10 @@ export const insertAnswers = batchedWrite(async (writableDb, given: AnswersOfUse
     answers.map((answer) => ({ userId, at, ...answer })),
   )
   await writableDb`
-    insert into mastery_answer (user_id, question_id, is_correct, is_repeat, answered_at)
-    select "userId", "questionId", "isCorrect", "isRepeat", at
+    insert into mastery_answer (user_id, question_id, is_correct, is_repeat, answered_at, seconds)
+    select "userId", "questionId", "isCorrect", "isRepeat", at, seconds
     from jsonb_to_recordset(${rows}::jsonb) as row ("userId" uuid, at timestamptz, "questionId" uuid, "isCorrect" boolean,
-      "isRepeat" boolean)`
+      "isRepeat" boolean, seconds real)`
   return []
 })
 
@@ -84,7 +91,7 @@ export async function tryLockFold(tx: Tx): Promise<boolean> {
 export async function lockOldestAnswers(tx: Tx, limit: number): Promise<PendingAnswer[]> {
   return tx<PendingAnswer>`
     select id::text as id, user_id as "userId", question_id as "questionId", is_correct as "isCorrect",
-      is_repeat as "isRepeat", is_undone as "isUndone", answered_at as "answeredAt"
+      is_repeat as "isRepeat", is_undone as "isUndone", answered_at as "answeredAt", seconds
     from mastery_answer order by mastery_answer.id limit ${limit} for update skip locked`
 }
 
@@ -95,7 +102,8 @@ export async function deleteAnswers(tx: Tx, ids: string[]): Promise<void> {
 export async function listQuestionRatings(db: Db, ids: QuestionId[]): Promise<QuestionRating[]> {
   return db<QuestionRating>`
     select question_id as "questionId", rating, answers, correct_answers as "correctAnswers",
-      learner_sum as "learnerSum", learner_square_sum as "learnerSquareSum", learner_correct_sum as "learnerCorrectSum"
+      learner_sum as "learnerSum", learner_square_sum as "learnerSquareSum", learner_correct_sum as "learnerCorrectSum",
+      times
     from question_rating where question_id = any(${ids}::uuid[])`
 }
 
@@ -108,14 +116,16 @@ export async function listMastery(db: Db, userIds: UserId[]): Promise<SkillMaste
 export async function upsertQuestionRatings(tx: Tx, ratings: QuestionRating[]): Promise<void> {
   await tx`
     insert into question_rating (question_id, rating, answers, correct_answers, learner_sum, learner_square_sum,
-      learner_correct_sum)
-    select "questionId", rating, answers, "correctAnswers", "learnerSum", "learnerSquareSum", "learnerCorrectSum"
+      learner_correct_sum, times)
+    select "questionId", rating, answers, "correctAnswers", "learnerSum", "learnerSquareSum", "learnerCorrectSum", times
     from jsonb_to_recordset(${ratings}::jsonb) as row ("questionId" uuid, rating float8, answers integer,
-      "correctAnswers" integer, "learnerSum" float8, "learnerSquareSum" float8, "learnerCorrectSum" float8)
+      "correctAnswers" integer, "learnerSum" float8, "learnerSquareSum" float8, "learnerCorrectSum" float8,
+      times integer[])
     order by "questionId"
     on conflict (question_id) do update set rating = excluded.rating, answers = excluded.answers,
       correct_answers = excluded.correct_answers, learner_sum = excluded.learner_sum,
-      learner_square_sum = excluded.learner_square_sum, learner_correct_sum = excluded.learner_correct_sum`
+      learner_square_sum = excluded.learner_square_sum, learner_correct_sum = excluded.learner_correct_sum,
+      times = excluded.times`
 }
 
 export async function upsertMastery(tx: Tx, rows: SkillMastery[]): Promise<void> {

@@ -27,6 +27,7 @@ interface QuestionOfLesson {
 
 interface AnswerQuestion extends QuestionOfLesson {
   request: AnswerRequest & { attempt?: string | undefined }
+  timeSpentSeconds?: number | undefined
   /** When the learner answered, if the device was offline. */
   occurredAt?: Date | undefined
 }
@@ -45,7 +46,7 @@ interface AnsweredQuestion extends AnswerGrade {
  */
 export async function answerQuestion(
   tx: Tx,
-  { request, occurredAt, ...asked }: AnswerQuestion,
+  { request, occurredAt, timeSpentSeconds, ...asked }: AnswerQuestion,
 ): Promise<AnsweredQuestion> {
   const { question, enrolledAt } = await requireQuestion(tx, asked)
   const { userId, lesson, now } = asked
@@ -72,6 +73,7 @@ export async function answerQuestion(
         lessonId: lesson.id,
         isCorrect: graded.isCorrect,
         usedHint: first.usedHint,
+        ...(timeSpentSeconds === undefined ? {} : { timeSpentSeconds }),
         at: now.toISOString(),
       }),
     )

@@ -63,6 +63,9 @@ export function answerRoutes(platform: Platform): Endpoint[] {
             .max(64)
             .optional()
             .openapi({ description: 'Required with `answer`: the attempt of the slide' }),
+          timeSpentSeconds: z.number().min(0).max(86_400).optional().openapi({
+            description: 'From the question to the answer. Authors see the median of all first answers.',
+          }),
           occurredAt: OccurredAtSchema,
         })
         .superRefine(checkAnswerRequest),
@@ -88,9 +91,9 @@ export function answerRoutes(platform: Platform): Endpoint[] {
       },
       refusals: [...refusals, ...OCCURRED_AT_REFUSALS],
       handle: async ({ caller: { userId }, params: { lessonId }, body, write, now }) => {
-        const { questionId, occurredAt: _, ...request } = body
+        const { questionId, occurredAt: _, timeSpentSeconds, ...request } = body
         const asked = await find(lessonId, questionId)
-        const answer = { userId, ...asked, request, occurredAt: readOccurredAt(body), now }
+        const answer = { userId, ...asked, request, timeSpentSeconds, occurredAt: readOccurredAt(body), now }
         return write(async (tx) => withMediaUrls(await answerQuestion(tx, answer), publicUrl))
       },
     }),

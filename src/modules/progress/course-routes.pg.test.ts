@@ -165,6 +165,7 @@ describe('GET /lesson/:id', () => {
       gemReward: 5,
       isCompleted: false,
       requiredScore: null,
+      contentVersion: expect.stringMatching(/^[0-9a-f]{16}$/),
     })
     const media = expect.stringMatching(/^http:\/\/localhost:0\/files\/media\/[0-9a-f]{32}\.svg$/)
     const slideAt = (order: number, type: string) => ({ id: expect.any(String), order, type })

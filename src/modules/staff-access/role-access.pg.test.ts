@@ -64,6 +64,7 @@ test('creators edit content, support reads users and orders, moderators decide r
     'learning-paths',
     'lessons',
     'media',
+    'model-drafts',
     'promotions',
     'question-tags',
     'questions',

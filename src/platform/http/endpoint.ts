@@ -186,6 +186,8 @@ export interface EndpointDefinition<
   isUnlisted?: true
   /** Staff who view the account cannot read it: it has secrets of the user, or reading it stores something about the user. */
   isHiddenFromViews?: true
+  /** A longer time limit of the handler than usual, because it waits for another system. It holds no connection meanwhile. */
+  workMs?: number
   /** A strict limit per client network, stored in the database or in Redis. */
   networkLimit?: RateLimitPolicy
   response: ResponseDefinition<D>

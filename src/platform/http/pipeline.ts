@@ -95,7 +95,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     time.startReading(definition.upload ? uploadMs : jsonMs)
     if (definition.upload) deps.extendIdleTimeout(request, uploadMs)
     const body = await readBody(request, definition.upload, check)
-    if (definition.upload) deps.extendIdleTimeout(request)
+    if (definition.upload || definition.workMs) deps.extendIdleTimeout(request, definition.workMs)
     time.startWork()
     return body
   }
@@ -260,7 +260,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
 
   async function respond(request: RoutedRequest, context: ResponseContext): Promise<Response> {
     const started = performance.now()
-    const time = new RequestTimeout(deps.timeLimits.workMs)
+    const time = new RequestTimeout(definition.workMs ?? deps.timeLimits.workMs)
     let response: Response
     try {
       response = await deps.deadlines.watch(process(request, context, time), time, () => time.timeoutError())

@@ -57,6 +57,8 @@ const UNOWNED_PATHS = [
   '/api/v2/admin/reports/',
   // Plans belong to authors; src/modules/content-admin/contest-plans.pg.test.ts tests other authors.
   '/api/v2/admin/contest-plans/',
+  // Marks belong to the content of authors; src/modules/model-drafts/model-drafts.pg.test.ts tests other authors.
+  '/api/v2/admin/model-drafts/',
   // Broadcasts belong to the installation.
   '/api/v2/admin/broadcasts/',
   '/api/v2/admin/inbox/',

@@ -79,7 +79,7 @@ async function settledWithin(id: number, waitMs: number): Promise<Settled | unde
  */
 export async function answerQuestion(
   lesson: Api.LessonContent,
-  body: { questionId: string; selectedOption: number },
+  body: { questionId: string; selectedOption: number; timeSpentSeconds: number },
 ): Promise<string | null | undefined> {
   const idempotencyKey = crypto.randomUUID()
   let id: number

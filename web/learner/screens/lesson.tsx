@@ -13,6 +13,7 @@ import { LessonPlayer, type PlayedLesson } from '../../ui/player/lesson-player.t
 import { LessonSummary } from '../../ui/player/lesson-summary.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
 import { NextLessonLink } from '../lesson/next-lesson-link.tsx'
+import { usePlayReports } from '../lesson/use-play-reports.ts'
 import { answerQuestion, completeLesson } from '../offline/complete-lesson.ts'
 import { SavedSummary } from '../offline/saved-summary.tsx'
 import { PushOffer } from '../push/push-offer.tsx'
@@ -42,12 +43,14 @@ function Lesson({ lessonId }: { lessonId: string }) {
   const [playId, setPlayId] = useState(() => crypto.randomUUID())
   // Only the service can grade these questions, so a lesson that starts without a connection leaves them out.
   const [canGrade] = useState(() => navigator.onLine)
+  const timer = usePlayReports(data?.data, ending === undefined)
   if (error)
     return <Centered>{<ErrorState fault={error} level="h1" onRetry={() => void refetch()} />}</Centered>
   if (!data) return <Centered>{<ScreenLoading />}</Centered>
   const lesson = data.data
 
   const finish = async (played: PlayedLesson) => {
+    timer.finish()
     setEnding({ played, status: 'sending' })
     const { score, timeSpentSeconds } = played
     const percentage = score && Math.round((100 * score.right) / score.total)
@@ -58,6 +61,8 @@ function Lesson({ lessonId }: { lessonId: string }) {
         // Repeated requests of this play count once.
         idempotencyKey: playId,
       })
+      // The completion enrolls the learner, and only plays of enrolled learners count.
+      timer.report()
       setEnding(result ? { played, status: 'completed', result } : { played, status: 'saved' })
     } catch (fault) {
       setEnding({ played, status: 'failed', fault })
@@ -109,12 +114,18 @@ function Lesson({ lessonId }: { lessonId: string }) {
     <LessonPlayer
       lesson={lesson}
       onLeave={leave}
+      onShow={(slide) => timer.show(slide?.order)}
       questionAction={(id) => <ReportButton kind="QUESTION" targetId={id} look="icon" />}
       onFinish={(played) => void finish(played)}
-      onAnswer={(questionId, selectedOption) => answerQuestion(lesson, { questionId, selectedOption })}
+      onAnswer={(questionId, selectedOption) =>
+        answerQuestion(lesson, { questionId, selectedOption, timeSpentSeconds: timer.seconds() })
+      }
       {...(canGrade && {
-        onGrade: async (body) =>
-          (await lyceum.call('POST /user-lessons/{lessonId}/answers', { path: { lessonId }, body })).data,
+        onGrade: async (given) => {
+          const body = { ...given, timeSpentSeconds: timer.seconds() }
+          return (await lyceum.call('POST /user-lessons/{lessonId}/answers', { path: { lessonId }, body }))
+            .data
+        },
       })}
       onHint={async (questionId) =>
         (

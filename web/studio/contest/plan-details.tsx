@@ -45,13 +45,13 @@ export function PlanTexts({ form }: Pick<Given, 'form'>) {
   )
 }
 
-/** When it starts and ends, in the zone of the author and in UTC, and how often. */
+/** When it starts and ends, in the zone of the author and, where it differs, in UTC, and how often. */
 export function PlanTimes({ form }: Pick<Given, 'form'>) {
   const { t, date } = useText()
   const { fields } = form
   const inUtc = (local: string) => {
     const moment = momentOf(local)
-    if (!moment) return t('plan.zone', { zone: ownZone() })
+    if (!moment || moment.getTimezoneOffset() === 0) return t('plan.zone', { zone: ownZone() })
     const utc = date(moment, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
     return t('plan.utc', { zone: ownZone(), utc })
   }

@@ -43,7 +43,7 @@ const MINUTE_SECONDS = 60
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A time in the form of its input, in the zone of the device. */
-function toLocal(time: string | null): string {
+export function toLocal(time: string | null): string {
   if (time === null) return ''
   const date = new Date(time)
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { firstDay, readFigureSearch } from './figure-search.ts'
+import { findDrop } from './find-drop.ts'
 import { flagsOf } from './flag-question.ts'
 import { groupDays } from './group-days.ts'
 
@@ -26,6 +27,29 @@ describe('the columns of the chart', () => {
     expect(groupDays(late, false).map(({ from }) => from)).toEqual(['2026-01-11'])
     expect(groupDays(late, true)).toHaveLength(11)
     expect(groupDays(empty, false)).toEqual([])
+  })
+})
+
+describe('the slide after which most plays end', () => {
+  const lesson = (...seen: number[]) => ({
+    plays: Math.max(...seen),
+    slides: seen.map((count, index) => ({
+      order: index + 1,
+      type: 'CALLOUT' as const,
+      title: '',
+      seen: count,
+      seenShare: null,
+      medianSeconds: null,
+    })),
+  })
+
+  test.each([
+    ['the largest loss counts', lesson(100, 95, 60, 55), 2],
+    ['a small loss is no reason', lesson(100, 95, 90, 85), undefined],
+    ['few plays may be chance', lesson(19, 2), undefined],
+    ['nobody stops after the last slide', lesson(100, 100), undefined],
+  ])('%s', (_, given, expected) => {
+    expect(findDrop(given)).toBe(expected)
   })
 })
 

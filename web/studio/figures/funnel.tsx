@@ -3,11 +3,18 @@ import { Card } from '../../ui/components/card.tsx'
 import { useText } from '../use-text.ts'
 import { Bar } from './bar.tsx'
 import { Key } from './enrollment-chart.tsx'
+import { SlideFunnel } from './slide-funnel.tsx'
 import { TableBehind } from './table-behind.tsx'
 import { useNumbers } from './use-numbers.ts'
 
 /** How many of the enrolled learners came to each lesson. */
-export function Funnel({ stats: { lessons, learners } }: { stats: Api.CourseStats }) {
+export function Funnel({
+  courseId,
+  stats: { lessons, learners },
+}: {
+  courseId: string
+  stats: Api.CourseStats
+}) {
   const { t } = useText()
   const { number, share, duration } = useNumbers()
   return (
@@ -49,6 +56,7 @@ export function Funnel({ stats: { lessons, learners } }: { stats: Api.CourseStat
                 </span>
               </div>
             ))}
+            <SlideFunnel courseId={courseId} lesson={lesson} />
           </li>
         ))}
       </ol>

@@ -74,7 +74,7 @@ export function QuestionFigures({ courseId, page, onPage }: Given) {
 
 function QuestionCard({ courseId, figures }: { courseId: string; figures: Api.CourseQuestionStats }) {
   const { t } = useText()
-  const { number, share, decimal } = useNumbers()
+  const { number, share, decimal, duration } = useNumbers()
   const { questionId, lessonId, lessonTitle, prompt, answers, correctShare, options } = figures
   const flags = flagsOf(figures)
   return (
@@ -107,11 +107,12 @@ function QuestionCard({ courseId, figures }: { courseId: string; figures: Api.Co
           ))}
         </ul>
       )}
-      <dl className="mt-3 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-4">
+      <dl className="mt-3 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
         <NamedNumber name={t('figures.answers')} value={number(answers)} />
         <NamedNumber name={t('figures.right')} value={share(correctShare)} />
         <NamedNumber name={t('figures.rating')} value={decimal(figures.difficultyRating, 0)} />
         <NamedNumber name={t('figures.discrimination')} value={decimal(figures.discrimination, 2)} />
+        <NamedNumber name={t('figures.answerTime')} value={duration(figures.medianSeconds)} />
       </dl>
       {options?.some((option) => option.share !== null) && <Options options={options} />}
     </Card>

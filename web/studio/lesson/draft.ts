@@ -154,6 +154,11 @@ export function earlierSlideOf(slide: Record<string, unknown>): DraftSlide {
   return { key: newKey(), ...slideFieldsOf(slide as StoredSlide, questions) }
 }
 
+/** A slide that a model drafted. Its question is new. */
+export function draftedSlideOf(slide: SlideBody): DraftSlide {
+  return copyOf(earlierSlideOf({ questionId: '', ...slide }))
+}
+
 function slideFieldsOf(slide: StoredSlide, questions: Map<string, Api.EditedQuestion>): SlideFields {
   const text = (name: string) => String(slide[name] ?? '')
   switch (slide.type as SlideType) {

@@ -9,11 +9,15 @@ import { Sheet } from '../../ui/components/sheet.tsx'
 import { DiscardDialog } from '../courses/discard-dialog.tsx'
 import { ChangesPill } from '../courses/status-pill.tsx'
 import { StudioLink } from '../frame/studio-link.tsx'
+import { DraftSlides } from '../model-drafts/draft-slides.tsx'
+import { DroppedItems } from '../model-drafts/dropped-items.tsx'
+import { ModelMarks } from '../model-drafts/model-marks.tsx'
+import { useModel } from '../model-drafts/use-model.ts'
 import { coursePath } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { ConflictView } from './conflict-view.tsx'
-import type { DraftSlide } from './draft.ts'
+import { type DraftSlide, draftedSlideOf } from './draft.ts'
 import { HistorySheet } from './history-sheet.tsx'
 import { IconButton } from './icon-button.tsx'
 import { PictureProvider } from './pictures.tsx'
@@ -57,6 +61,8 @@ export function LessonEditor({ lesson, opened }: Given) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   })
+  const model = useModel(canEdit ? { lessonId: lesson.id } : {})
+  const [drafted, setDrafted] = useState<{ added: number; dropped: Api.DroppedModelItem[] }>()
   const list = (
     <SlideList
       slides={draft.slides}
@@ -64,7 +70,20 @@ export function LessonEditor({ lesson, opened }: Given) {
       canEdit={canEdit}
       notice={slides.notice}
       actions={sheet === 'slides' ? closing(slides.actions, () => setSheet(undefined)) : slides.actions}
-    />
+    >
+      {model.isAvailable && !conflict && (
+        <DraftSlides
+          lessonId={lesson.id}
+          onDrafted={({ slides: added, dropped }) => {
+            const drafts = added.map(draftedSlideOf)
+            editing.change((before) => ({ ...before, slides: [...before.slides, ...drafts] }))
+            slides.actions.select(drafts[0]!.key)
+            setDrafted({ added: drafts.length, dropped })
+            setSheet(undefined)
+          }}
+        />
+      )}
+    </SlideList>
   )
   return (
     <PictureProvider>
@@ -145,6 +164,8 @@ export function LessonEditor({ lesson, opened }: Given) {
                 {slides.removed && (
                   <UndoBar onUndo={slides.actions.undoRemove} onForget={slides.forgetRemoved} />
                 )}
+                {drafted && <DroppedItems {...drafted} kind="slides" onClose={() => setDrafted(undefined)} />}
+                <ModelMarks marks={model.marks} className="mb-4" />
                 {!canEdit && <p className="mb-4 rounded-card bg-sunken p-4">{t('lesson.readOnly')}</p>}
                 {slides.selected ? (
                   <>

@@ -1,5 +1,5 @@
 import { CircleAlert, GripVertical } from 'lucide-react'
-import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '../use-text.ts'
 import { isComplete } from './check-slide.ts'
 import { type DraftSlide, SLIDE_TYPES, titleOf } from './draft.ts'
@@ -14,10 +14,12 @@ interface Given {
   actions: SlideActions
   /** Says where a slide was moved to. */
   notice: string
+  /** Below the kinds of slides. */
+  children?: ReactNode
 }
 
 /** The slides in their order. They are moved by dragging, by the arrow keys on the handle, or by buttons beside the editor. */
-export function SlideList({ slides, selected, canEdit, actions, notice }: Given) {
+export function SlideList({ slides, selected, canEdit, actions, notice, children }: Given) {
   const { t } = useText()
   const list = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<string>()
@@ -59,6 +61,7 @@ export function SlideList({ slides, selected, canEdit, actions, notice }: Given)
         </p>
       </nav>
       {canEdit && <AddSlide onAdd={actions.add} />}
+      {canEdit && children}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import questions from '../../ui/messages/screens/ar.ts'
 import contests from './contests/ar.ts'
 import figures from './figures/ar.ts'
 import lesson from './lesson/ar.ts'
+import modelDrafts from './model-drafts/ar.ts'
 import path from './path/ar.ts'
 import project from './project/ar.ts'
 import publishing from './publishing/ar.ts'
@@ -21,6 +22,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...modelDrafts,
   ...path,
   ...reviews,
   ...takeOver,

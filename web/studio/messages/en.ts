@@ -4,6 +4,7 @@ import questions from '../../ui/messages/screens/en.ts'
 import contests from './contests/en.ts'
 import figures from './figures/en.ts'
 import lesson from './lesson/en.ts'
+import modelDrafts from './model-drafts/en.ts'
 import path from './path/en.ts'
 import project from './project/en.ts'
 import publishing from './publishing/en.ts'
@@ -21,6 +22,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...modelDrafts,
   ...path,
   ...reviews,
   ...takeOver,

@@ -4,6 +4,7 @@ import questions from '../../ui/messages/screens/fr.ts'
 import contests from './contests/fr.ts'
 import figures from './figures/fr.ts'
 import lesson from './lesson/fr.ts'
+import modelDrafts from './model-drafts/fr.ts'
 import path from './path/fr.ts'
 import project from './project/fr.ts'
 import publishing from './publishing/fr.ts'
@@ -21,6 +22,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...modelDrafts,
   ...path,
   ...reviews,
   ...takeOver,

@@ -4,6 +4,7 @@ import questions from '../../ui/messages/screens/pt.ts'
 import contests from './contests/pt.ts'
 import figures from './figures/pt.ts'
 import lesson from './lesson/pt.ts'
+import modelDrafts from './model-drafts/pt.ts'
 import path from './path/pt.ts'
 import project from './project/pt.ts'
 import publishing from './publishing/pt.ts'
@@ -21,6 +22,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...modelDrafts,
   ...path,
   ...reviews,
   ...takeOver,

@@ -4,6 +4,7 @@ import ui from '../../ui/messages/sw.ts'
 import contests from './contests/sw.ts'
 import figures from './figures/sw.ts'
 import lesson from './lesson/sw.ts'
+import modelDrafts from './model-drafts/sw.ts'
 import path from './path/sw.ts'
 import project from './project/sw.ts'
 import publishing from './publishing/sw.ts'
@@ -21,6 +22,7 @@ export default {
   ...figures,
   ...submissions,
   ...publishing,
+  ...modelDrafts,
   ...path,
   ...reviews,
   ...takeOver,

@@ -4,13 +4,14 @@ import { lyceum } from '../../ui/api/lyceum.ts'
 import { queryClient } from '../../ui/api/query-client.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
+import { buttonClass } from '../../ui/components/button-class.ts'
 import { Dialog } from '../../ui/components/dialog.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { SelectField } from '../../ui/components/select-field.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
-import { useStudioNavigate } from '../frame/studio-link.tsx'
+import { StudioLink, useStudioNavigate } from '../frame/studio-link.tsx'
 import { pathPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { useAllCourses } from './path-query.ts'
@@ -37,7 +38,20 @@ function NewPath({ onClose }: { onClose: () => void }) {
         <Skeleton className="h-20" />
       </div>
     )
-  if (courses.length === 0) return <p className="mt-4 text-ink-2">{t('paths.needsCourse')}</p>
+  if (courses.length === 0)
+    return (
+      <div className="mt-4 grid gap-5">
+        <p className="text-ink-2">{t('paths.needsCourse')}</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <StudioLink to="/studio" className={buttonClass({})}>
+            {t('paths.toCourses')}
+          </StudioLink>
+        </div>
+      </div>
+    )
   return <NewPathForm courses={courses} onClose={onClose} />
 }
 

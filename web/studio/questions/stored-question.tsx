@@ -7,6 +7,8 @@ import { showToast } from '../../ui/components/toast.tsx'
 import { InlineMarkdown } from '../../ui/markdown/markdown.tsx'
 import { ChangesPill, StatusPill } from '../courses/status-pill.tsx'
 import type { VersionedForm } from '../frame/use-versioned-form.ts'
+import { ModelMarks } from '../model-drafts/model-marks.tsx'
+import { useModel } from '../model-drafts/use-model.ts'
 import { useText } from '../use-text.ts'
 import type { BankFields } from './bank-fields.ts'
 import { QuestionConflict } from './question-conflict.tsx'
@@ -60,6 +62,7 @@ function Header({ question, isChanged }: { question: Api.EditedQuestion; isChang
         </div>
         {canEdit && <StatusActions question={question} isChanged={isChanged} />}
       </div>
+      {canEdit && <QuestionMarks questionId={question.id} />}
       {!canEdit && (
         <p className="mt-5 rounded-card bg-primary-soft p-5 font-semibold">{t('bank.shippedText')}</p>
       )}
@@ -68,6 +71,10 @@ function Header({ question, isChanged }: { question: Api.EditedQuestion; isChang
       )}
     </header>
   )
+}
+
+function QuestionMarks({ questionId }: { questionId: string }) {
+  return <ModelMarks marks={useModel({ questionId }).marks} className="mt-4" />
 }
 
 interface FormGiven {

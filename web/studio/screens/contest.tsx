@@ -13,6 +13,7 @@ import { TextArea } from '../../ui/components/text-area.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { ContestQuestions, ContestRanking } from '../contest/contest-results.tsx'
 import { ContestStatus, useContestTime } from '../contest/contest-status.tsx'
+import { EditContestDialog } from '../contest/edit-contest-dialog.tsx'
 import { reloadContests } from '../contest/plan-query.ts'
 import { ScreenLoading } from '../frame/screen-states.tsx'
 import { StudioLink, useSegment, useStudioNavigate, useStudioSearch } from '../frame/studio-link.tsx'
@@ -21,7 +22,7 @@ import { useText } from '../use-text.ts'
 
 const LIMIT = 20
 
-/** A published contest: its numbers, its cancellation, and its results after the end. */
+/** A published contest: its numbers, its changes, its cancellation, and its results after the end. */
 export default function Contest() {
   const { t } = useText()
   const id = useSegment('contestId')
@@ -61,6 +62,7 @@ function ContestHeader({ results: { contest, refundGems, cancelNote } }: { resul
   const time = useContestTime()
   const submit = useSubmit()
   const [isCancelling, setCancelling] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const [note, setNote] = useState('')
   const isOpen = ['UPCOMING', 'LIVE', 'ENDED'].includes(contest.status)
   const cancel = async () => {
@@ -93,9 +95,16 @@ function ContestHeader({ results: { contest, refundGems, cancelNote } }: { resul
           </p>
         </div>
         {isOpen && (
-          <Button variant="bad" onClick={() => setCancelling(true)}>
-            {t('contest.cancel')}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            {contest.status !== 'ENDED' && (
+              <Button variant="secondary" onClick={() => setEditing(true)}>
+                {t('contest.edit')}
+              </Button>
+            )}
+            <Button variant="bad" onClick={() => setCancelling(true)}>
+              {t('contest.cancel')}
+            </Button>
+          </div>
         )}
       </div>
       {contest.roomCode && <p className="mt-4 font-bold">{t('contest.code', { code: contest.roomCode })}</p>}
@@ -104,6 +113,7 @@ function ContestHeader({ results: { contest, refundGems, cancelNote } }: { resul
           {cancelNote}
         </p>
       )}
+      <EditContestDialog contest={contest} isOpen={isEditing} onClose={() => setEditing(false)} />
       <Dialog
         isOpen={isCancelling}
         onClose={() => setCancelling(false)}

@@ -97,7 +97,7 @@ export default function Figures() {
           <>
             <Summary stats={stats} />
             <EnrollmentChart stats={stats} />
-            <Funnel stats={stats} />
+            <Funnel courseId={id} stats={stats} />
           </>
         )}
         <QuestionFigures courseId={id} page={page} onPage={(next) => change({ ...search, page: next })} />

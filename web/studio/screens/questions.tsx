@@ -9,6 +9,8 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 import { Pager } from '../frame/pager.tsx'
 import { StudioLink, type StudioSearch, useStudioNavigate, useStudioSearch } from '../frame/studio-link.tsx'
+import { type DraftedQuestions, DraftQuestions } from '../model-drafts/draft-questions.tsx'
+import { DroppedItems } from '../model-drafts/dropped-items.tsx'
 import { DUPLICATES_PATH, IMPORT_PATH, NEW_QUESTION_PATH, QUESTIONS_PATH } from '../paths.ts'
 import { BulkSheet } from '../questions/bulk-sheet.tsx'
 import { ExportMenu } from '../questions/export-menu.tsx'
@@ -35,6 +37,7 @@ export default function Questions() {
   const navigate = useStudioNavigate()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Api.EditedQuestion>>(new Map())
   const [isChanging, setChanging] = useState(false)
+  const [drafted, setDrafted] = useState<DraftedQuestions>()
   const { page = 1, of } = search
   const query = {
     page,
@@ -66,12 +69,23 @@ export default function Questions() {
             <FileUp size={20} aria-hidden="true" />
             {t('bank.import')}
           </StudioLink>
+          <DraftQuestions onDrafted={setDrafted} />
           <StudioLink to={NEW_QUESTION_PATH} className={buttonClass({})}>
             <Plus size={20} aria-hidden="true" />
             {t('bank.new')}
           </StudioLink>
         </div>
       </div>
+      {drafted && (
+        <div className="mt-5">
+          <DroppedItems
+            added={drafted.questionIds.length}
+            kind="questions"
+            dropped={drafted.dropped}
+            onClose={() => setDrafted(undefined)}
+          />
+        </div>
+      )}
       <QuestionFilters search={search} onChange={change} />
       <div className="mt-5">
         {error ? (

@@ -28,6 +28,8 @@ interface Given {
   onHint?: (questionId: string) => Promise<Api.Hint>
   /** Beside the result of a question, such as a button to report it. */
   questionAction?: (questionId: string) => ReactNode
+  /** A slide is shown, also again after another one; undefined for a question that is repeated at the end. */
+  onShow?: (slide: Api.Slide | undefined) => void
   onFinish: (played: PlayedLesson) => void
   onLeave: () => void
 }
@@ -39,6 +41,7 @@ export function LessonPlayer({
   onGrade,
   onHint,
   questionAction,
+  onShow,
   onFinish,
   onLeave,
 }: Given) {
@@ -84,6 +87,11 @@ export function LessonPlayer({
   useEffect(() => {
     if (state.isFinished) finish()
   }, [state.isFinished])
+  const show = useEffectEvent(() => onShow?.(step && !step.isRepeat ? step.slide : undefined))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide is shown once until the next one.
+  useEffect(() => {
+    if (!state.isFinished) show()
+  }, [state.at, state.isFinished])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each slide begins at its top.
   useEffect(() => {
     window.scrollTo(0, 0)

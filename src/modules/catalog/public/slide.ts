@@ -53,5 +53,8 @@ export interface VideoSlide {
 
 export type PlainSlide = TextSlide | CodeSlide | FlashcardSlide | CalloutSlide | VideoSlide
 
+/** Of stored slides. Learners see a quiz as QUIZ or QUESTION. */
+export const SLIDE_TYPES = ['TEXT_WITH_IMAGE', 'QUIZ', 'CODE', 'FLASHCARD', 'CALLOUT', 'VIDEO'] as const
+
 /** A slide as stored: a quiz refers to a question of the pool. */
 export type StoredSlide = PlainSlide | { type: 'QUIZ'; questionId: QuestionId }

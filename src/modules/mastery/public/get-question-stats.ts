@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { discriminationOf } from '../discrimination.ts'
 import { listQuestionRatings } from '../queries.ts'
+import { countTimes, medianSeconds } from './time-histogram.ts'
 
 export interface QuestionStats {
   answerCount: number
@@ -10,6 +11,9 @@ export interface QuestionStats {
   /** The Elo rating. */
   difficultyRating: number
   discrimination: number | null
+  /** How many first answers in lessons have a time, and the median of these. */
+  timed: number
+  medianSeconds: number | null
 }
 
 /** What the answers of learners say about questions, for their authors. Questions without an answer are left out. */
@@ -26,6 +30,8 @@ export async function getQuestionStats(db: Db, ids: QuestionId[]): Promise<Map<Q
           successRate: round(rating.correctAnswers / rating.answers, 3),
           difficultyRating: round(rating.rating, 0),
           discrimination: discrimination === null ? null : round(discrimination, 2),
+          timed: countTimes(rating.times),
+          medianSeconds: medianSeconds(rating.times),
         },
       ]
     }),

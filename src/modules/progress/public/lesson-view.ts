@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from '../../../platform/zod.ts'
 import type { Course, Lesson } from '../../catalog/public/catalog.ts'
 import type { LessonContent } from '../../catalog/public/catalog-cache.ts'
+import { contentVersionOf } from '../../catalog/public/content-version.ts'
 import { mediaUrl } from '../../catalog/public/media-url.ts'
 import { type StoredSlide, TONES } from '../../catalog/public/slide.ts'
 import { PresentedQuestionSchema, presentQuestion } from '../../questions/public/present-question.ts'
@@ -116,6 +117,9 @@ export const LessonContentSchema = z
         'What completing the lesson requires: 0 for an answer to every question, above it that share of right answers in per cent. Null for nothing.',
     }),
     isCompleted: z.boolean(),
+    contentVersion: z.string().openapi({
+      description: 'Names these slides. The next publication with other slides has another one.',
+    }),
     slides: z.array(SlideSchema),
   })
   .openapi('LessonContent')
@@ -141,6 +145,7 @@ export function presentLesson(
     gemReward: lesson.gemReward,
     requiredScore: lesson.requiredScore,
     isCompleted,
+    contentVersion: contentVersionOf(content.slides),
     slides: content.slides.map((slide, index) =>
       withMediaUrls(
         presentSlide(slide, { id: slideId(lesson, index), order: index + 1 }, content, {
@@ -232,6 +237,7 @@ export const LESSON_EXAMPLE = {
   gemReward: 5,
   requiredScore: null,
   isCompleted: false,
+  contentVersion: '5f0c8b1a9d3e2f47',
   slides: [
     {
       id: '9f86d081-884c-8d65-8a2f-eaa0c55ad015',

@@ -42,6 +42,7 @@ interface AdminDefinition<P extends Shape, Q extends Shape, B extends Body, D ex
   bodyExample?: unknown
   isBodyRequired?: true
   upload?: EndpointDefinition['upload']
+  workMs?: number
   response: ResponseDefinition<D>
   refusals?: readonly RefusalFactory[]
 }

@@ -9,6 +9,11 @@ export default {
     many: 'طُرح {count} مرة، الإجابات {answered}، الصحيحة: {share}',
     other: 'طُرح {count} مرة، الإجابات {answered}، الصحيحة: {share}',
   },
+  'contest.edit': 'تغيير',
+  'contest.editTitle': 'تغيير المسابقة',
+  'contest.editLocked': 'انضم مشاركون أو بدأت: لا يمكن تغيير سوى النصوص، وجوائز أكبر، ونهاية أبعد.',
+  'contest.editOpen': 'حتى ينضم أول مشارك يمكن تغيير البداية أيضًا.',
+  'contest.edited': 'حُفظ. يرى المشاركون التغيير.',
   'contest.cancel': 'إلغاء المسابقة',
   'contest.cancelText': {
     zero: 'لا مشاركين، ولا تُعاد أي رسوم. لا يمكن التراجع.',

@@ -6,6 +6,12 @@ export default {
     one: 'Asked {count} time, answered {answered} times, right: {share}',
     other: 'Asked {count} times, answered {answered} times, right: {share}',
   },
+  'contest.edit': 'Change',
+  'contest.editTitle': 'Change the contest',
+  'contest.editLocked':
+    'Participants have joined or it has started: only the texts, a larger pool and a later end can still change.',
+  'contest.editOpen': 'Until the first participant joins, the start can change as well.',
+  'contest.edited': 'Saved. Participants see the change.',
   'contest.cancel': 'Cancel the contest',
   'contest.cancelText': {
     one: '{count} participant gets the fee back, {gems} gems in all. Nobody wins a prize. This cannot be undone.',

@@ -6,6 +6,12 @@ export default {
     many: 'Posée {count} fois, {answered} réponses, justes : {share}',
     other: 'Posée {count} fois, {answered} réponses, justes : {share}',
   },
+  'contest.edit': 'Modifier',
+  'contest.editTitle': 'Modifier le concours',
+  'contest.editLocked':
+    'Des participants se sont inscrits ou il a commencé : seuls les textes, une dotation plus grande et une fin plus tardive peuvent encore changer.',
+  'contest.editOpen': 'Jusqu’au premier participant, le début peut aussi changer.',
+  'contest.edited': 'Enregistré. Les participants voient le changement.',
   'contest.cancel': 'Annuler le concours',
   'contest.cancelText': {
     one: '{count} participant est remboursé, {gems} gemmes en tout. Personne ne gagne de prix. C’est définitif.',

@@ -6,6 +6,12 @@ export default {
     many: 'Feita {count} vezes, {answered} respostas, certas: {share}',
     other: 'Feita {count} vezes, {answered} respostas, certas: {share}',
   },
+  'contest.edit': 'Alterar',
+  'contest.editTitle': 'Alterar o concurso',
+  'contest.editLocked':
+    'Há participantes ou já começou: só os textos, um prémio maior e um fim mais tarde podem ainda mudar.',
+  'contest.editOpen': 'Até ao primeiro participante, o início também pode mudar.',
+  'contest.edited': 'Guardado. Os participantes veem a alteração.',
   'contest.cancel': 'Cancelar o concurso',
   'contest.cancelText': {
     one: '{count} participante recebe a taxa de volta, {gems} gemas no total. Ninguém ganha prémios. Não se pode desfazer.',

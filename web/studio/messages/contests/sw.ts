@@ -5,6 +5,12 @@ export default {
     one: 'Liliulizwa mara {count}, majibu {answered}, sahihi: {share}',
     other: 'Liliulizwa mara {count}, majibu {answered}, sahihi: {share}',
   },
+  'contest.edit': 'Badilisha',
+  'contest.editTitle': 'Badilisha shindano',
+  'contest.editLocked':
+    'Washiriki wamejiunga au limeanza: ni maandishi, zawadi kubwa zaidi na mwisho wa baadaye tu vinavyoweza kubadilika.',
+  'contest.editOpen': 'Hadi mshiriki wa kwanza ajiunge, mwanzo pia unaweza kubadilika.',
+  'contest.edited': 'Imehifadhiwa. Washiriki wanaona badiliko.',
   'contest.cancel': 'Ghairi shindano',
   'contest.cancelText': {
     one: 'Mshiriki {count} anarudishiwa ada, vito {gems} kwa jumla. Hakuna anayeshinda. Haiwezi kutenduliwa.',

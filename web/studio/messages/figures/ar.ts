@@ -3,6 +3,24 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 /** Texts of the figures of a course. */
 export default {
   'figures.answers': 'الإجابات',
+  'figures.answerTime': 'مدة الإجابة (الوسيط)',
+  'figures.mostStop': 'يتوقف بعد هذه الشريحة عدد أكبر من أي شريحة أخرى',
+  'figures.noPlays': 'لم تُلعب هذه الشرائح في الفترة.',
+  'figures.openLesson': 'افتح الدرس',
+  'figures.plays': {
+    zero: 'لا مرات',
+    one: 'مرة واحدة',
+    two: 'مرتان',
+    few: '{count} مرات',
+    many: '{count} مرة',
+    other: '{count} مرة',
+  },
+  'figures.seen': 'وصلوا إليها',
+  'figures.seenShare': 'وصلوا إليها، النسبة',
+  'figures.slide': 'الشريحة',
+  'figures.slides': 'شريحة بعد شريحة',
+  'figures.slidesText':
+    'إلى أين وصل المتعلمون في كل مرة لعبوا فيها الدرس قبل إكماله، منذ آخر نشر لشرائحه. من يغادر ثم يعود يُحسب مرة أخرى. لا تُحسب المرات دون اتصال ولا مرات المؤلفين.',
   'figures.certificates': 'الشهادات',
   'figures.certificatesText': 'صدرت في الفترة. أُلغي منها {revoked}.',
   'figures.completed': 'أكملوا',
@@ -20,7 +38,7 @@ export default {
   'figures.lessonTime': 'استغرق النصف {time} على الأقل',
   'figures.lessons': 'درسًا بعد درس',
   'figures.lessonsText':
-    'المتعلمون المسجلون في الفترة: من أجاب عن سؤال من الدرس أو أكمله حتى اليوم. القراءة وحدها لا تُسجل.',
+    'المتعلمون المسجلون في الفترة: من أجاب عن سؤال من الدرس أو أكمله حتى اليوم. تظهر القراءة شريحة بعد شريحة تحت كل درس.',
   'figures.noQuestions': 'ليس لدروس هذه الدورة أسئلة منشورة.',
   'figures.nobody': 'لم يسجل أحد',
   'figures.nobodyEver': 'تبدأ الأرقام مع أول متعلم.',
@@ -41,7 +59,7 @@ export default {
   'figures.projectsText': 'سُلمت في الفترة: نجح {passed}، وينتظر القرار {waiting}.',
   'figures.questionsCsv': 'هذه الأسئلة بصيغة CSV',
   'figures.questionsText':
-    'كل الإجابات منذ البداية: الإجابات الأولى في الدروس، والإجابات في الاختبارات والمنافسات والمسابقات والمراجعات. تُحسب الجديدة خلال دقائق. مدة الإجابة لا تُسجل.',
+    'كل الإجابات منذ البداية: الإجابات الأولى في الدروس، والإجابات في الاختبارات والمنافسات والمسابقات والمراجعات. تُحسب الجديدة خلال دقائق. المدة هي مدة الإجابات الأولى في الدروس، والوسيط تقريبي.',
   'figures.rating': 'الصعوبة (Elo)',
   'figures.right': 'صحيحة',
   'figures.rightOption': 'صحيح',

@@ -3,6 +3,17 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 /** Texts of the figures of a course. */
 export default {
   'figures.answers': 'Answers',
+  'figures.answerTime': 'Time to answer (median)',
+  'figures.mostStop': 'More stop after this slide than after any other',
+  'figures.noPlays': 'No plays of these slides in the period.',
+  'figures.openLesson': 'Open the lesson',
+  'figures.plays': { one: '{count} play', other: '{count} plays' },
+  'figures.seen': 'Came to it',
+  'figures.seenShare': 'Came to it, share',
+  'figures.slide': 'Slide',
+  'figures.slides': 'Slide by slide',
+  'figures.slidesText':
+    'How far learners came each time they played the lesson before they had completed it, since its slides were last published. Who leaves and comes back counts again. Plays without a connection and those of authors do not count.',
   'figures.certificates': 'Certificates',
   'figures.certificatesText': 'Issued in the period. {revoked} of them are revoked.',
   'figures.completed': 'Completed',
@@ -20,7 +31,7 @@ export default {
   'figures.lessonTime': 'Half took at least {time}',
   'figures.lessons': 'Lesson by lesson',
   'figures.lessonsText':
-    'The learners who enrolled in the period: who answered a question of the lesson or completed it, until today. Reading alone is not recorded.',
+    'The learners who enrolled in the period: who answered a question of the lesson or completed it, until today. Reading alone counts slide by slide, below each lesson.',
   'figures.noQuestions': 'The lessons of this course have no published questions.',
   'figures.nobody': 'Nobody has enrolled',
   'figures.nobodyEver': 'The figures begin with the first learner.',
@@ -41,7 +52,7 @@ export default {
   'figures.projectsText': 'Submitted in the period: {passed} passed, {waiting} wait for a decision.',
   'figures.questionsCsv': 'These questions as CSV',
   'figures.questionsText':
-    'All answers of all time: first answers in lessons, and answers in tests, battles, contests and reviews. New ones are counted within minutes. The time of an answer is not recorded.',
+    'All answers of all time: first answers in lessons, and answers in tests, battles, contests and reviews. New ones are counted within minutes. The time of an answer is that of first answers in lessons; the median is about.',
   'figures.rating': 'Difficulty (Elo)',
   'figures.right': 'Right',
   'figures.rightOption': 'right',

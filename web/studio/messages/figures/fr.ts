@@ -3,6 +3,17 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 /** Texts of the figures of a course. */
 export default {
   'figures.answers': 'Réponses',
+  'figures.answerTime': 'Temps de réponse (médiane)',
+  'figures.mostStop': 'Plus d’apprenants s’arrêtent après cette diapositive qu’après toute autre',
+  'figures.noPlays': 'Ces diapositives n’ont pas été jouées dans la période.',
+  'figures.openLesson': 'Ouvrir la leçon',
+  'figures.plays': { one: '{count} partie', other: '{count} parties' },
+  'figures.seen': 'Arrivés',
+  'figures.seenShare': 'Arrivés, part',
+  'figures.slide': 'Diapositive',
+  'figures.slides': 'Diapositive par diapositive',
+  'figures.slidesText':
+    'Jusqu’où les apprenants sont arrivés chaque fois qu’ils ont joué la leçon avant de l’avoir terminée, depuis la dernière publication de ses diapositives. Qui part et revient compte à nouveau. Les parties sans connexion et celles des auteurs ne comptent pas.',
   'figures.certificates': 'Certificats',
   'figures.certificatesText': 'Délivrés dans la période. {revoked} d’entre eux sont révoqués.',
   'figures.completed': 'Terminé',
@@ -20,7 +31,7 @@ export default {
   'figures.lessonTime': 'La moitié a mis au moins {time}',
   'figures.lessons': 'Leçon par leçon',
   'figures.lessonsText':
-    'Les apprenants inscrits dans la période : qui a répondu à une question de la leçon ou l’a terminée, jusqu’à aujourd’hui. La lecture seule n’est pas enregistrée.',
+    'Les apprenants inscrits dans la période : qui a répondu à une question de la leçon ou l’a terminée, jusqu’à aujourd’hui. La lecture se voit diapositive par diapositive, sous chaque leçon.',
   'figures.noQuestions': 'Les leçons de ce cours n’ont pas de questions publiées.',
   'figures.nobody': 'Personne ne s’est inscrit',
   'figures.nobodyEver': 'Les chiffres commencent avec le premier apprenant.',
@@ -42,7 +53,7 @@ export default {
   'figures.projectsText': 'Remis dans la période : {passed} réussis, {waiting} attendent une décision.',
   'figures.questionsCsv': 'Ces questions en CSV',
   'figures.questionsText':
-    'Toutes les réponses depuis le début : premières réponses dans les leçons, et réponses dans les examens, duels, concours et révisions. Les nouvelles sont comptées en quelques minutes. La durée d’une réponse n’est pas enregistrée.',
+    'Toutes les réponses depuis le début : premières réponses dans les leçons, et réponses dans les examens, duels, concours et révisions. Les nouvelles sont comptées en quelques minutes. La durée est celle des premières réponses dans les leçons ; la médiane est approchée.',
   'figures.rating': 'Difficulté (Elo)',
   'figures.right': 'Justes',
   'figures.rightOption': 'juste',

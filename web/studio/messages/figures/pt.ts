@@ -3,6 +3,17 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 /** Texts of the figures of a course. */
 export default {
   'figures.answers': 'Respostas',
+  'figures.answerTime': 'Tempo de resposta (mediana)',
+  'figures.mostStop': 'Mais alunos param depois deste diapositivo do que depois de qualquer outro',
+  'figures.noPlays': 'Estes diapositivos não foram jogados no período.',
+  'figures.openLesson': 'Abrir a lição',
+  'figures.plays': { one: '{count} jogada', other: '{count} jogadas' },
+  'figures.seen': 'Chegaram',
+  'figures.seenShare': 'Chegaram, parte',
+  'figures.slide': 'Diapositivo',
+  'figures.slides': 'Diapositivo a diapositivo',
+  'figures.slidesText':
+    'Até onde os alunos chegaram cada vez que jogaram a lição antes de a terem concluído, desde a última publicação dos seus diapositivos. Quem sai e volta conta de novo. As jogadas sem ligação e as dos autores não contam.',
   'figures.certificates': 'Certificados',
   'figures.certificatesText': 'Emitidos no período. {revoked} deles estão revogados.',
   'figures.completed': 'Concluído',
@@ -20,7 +31,7 @@ export default {
   'figures.lessonTime': 'Metade levou pelo menos {time}',
   'figures.lessons': 'Lição a lição',
   'figures.lessonsText':
-    'Os alunos inscritos no período: quem respondeu a uma pergunta da lição ou a concluiu, até hoje. A leitura sozinha não é registada.',
+    'Os alunos inscritos no período: quem respondeu a uma pergunta da lição ou a concluiu, até hoje. A leitura vê-se diapositivo a diapositivo, por baixo de cada lição.',
   'figures.noQuestions': 'As lições deste curso não têm perguntas publicadas.',
   'figures.nobody': 'Ninguém se inscreveu',
   'figures.nobodyEver': 'Os números começam com o primeiro aluno.',
@@ -41,7 +52,7 @@ export default {
   'figures.projectsText': 'Entregues no período: {passed} aprovados, {waiting} esperam uma decisão.',
   'figures.questionsCsv': 'Estas perguntas em CSV',
   'figures.questionsText':
-    'Todas as respostas desde o início: primeiras respostas nas lições, e respostas em testes, duelos, concursos e revisões. As novas são contadas em minutos. O tempo de uma resposta não é registado.',
+    'Todas as respostas desde o início: primeiras respostas nas lições, e respostas em testes, duelos, concursos e revisões. As novas são contadas em minutos. O tempo é o das primeiras respostas nas lições; a mediana é aproximada.',
   'figures.rating': 'Dificuldade (Elo)',
   'figures.right': 'Certas',
   'figures.rightOption': 'certa',

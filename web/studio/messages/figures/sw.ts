@@ -3,6 +3,17 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 /** Texts of the figures of a course. */
 export default {
   'figures.answers': 'Majibu',
+  'figures.answerTime': 'Muda wa kujibu (wa kati)',
+  'figures.mostStop': 'Wengi zaidi huacha baada ya slaidi hii kuliko nyingine yoyote',
+  'figures.noPlays': 'Slaidi hizi hazikuchezwa katika kipindi.',
+  'figures.openLesson': 'Fungua somo',
+  'figures.plays': { one: 'mchezo {count}', other: 'michezo {count}' },
+  'figures.seen': 'Walifika',
+  'figures.seenShare': 'Walifika, sehemu',
+  'figures.slide': 'Slaidi',
+  'figures.slides': 'Slaidi kwa slaidi',
+  'figures.slidesText':
+    'Wanafunzi walifika wapi kila walipocheza somo kabla ya kulimaliza, tangu slaidi zake zilipochapishwa mara ya mwisho. Anayeondoka na kurudi anahesabiwa tena. Michezo bila mtandao na ya waandishi haihesabiwi.',
   'figures.certificates': 'Vyeti',
   'figures.certificatesText': 'Vilivyotolewa katika kipindi. {revoked} kati yake vimefutwa.',
   'figures.completed': 'Wamemaliza',
@@ -20,7 +31,7 @@ export default {
   'figures.lessonTime': 'Nusu walitumia angalau {time}',
   'figures.lessons': 'Somo kwa somo',
   'figures.lessonsText':
-    'Wanafunzi waliojiandikisha katika kipindi: nani amejibu swali la somo au amelimaliza, hadi leo. Kusoma tu hakurekodiwi.',
+    'Wanafunzi waliojiandikisha katika kipindi: nani amejibu swali la somo au amelimaliza, hadi leo. Kusoma kunaonekana slaidi kwa slaidi, chini ya kila somo.',
   'figures.noQuestions': 'Masomo ya kozi hii hayana maswali yaliyochapishwa.',
   'figures.nobody': 'Hakuna aliyejiandikisha',
   'figures.nobodyEver': 'Takwimu zinaanza na mwanafunzi wa kwanza.',
@@ -42,7 +53,7 @@ export default {
   'figures.projectsText': 'Iliyowasilishwa katika kipindi: {passed} imefaulu, {waiting} inasubiri uamuzi.',
   'figures.questionsCsv': 'Maswali haya kama CSV',
   'figures.questionsText':
-    'Majibu yote ya wakati wote: majibu ya kwanza katika masomo, na majibu katika mitihani, mapambano, mashindano na marudio. Mapya yanahesabiwa ndani ya dakika chache. Muda wa jibu haurekodiwi.',
+    'Majibu yote ya wakati wote: majibu ya kwanza katika masomo, na majibu katika mitihani, mapambano, mashindano na marudio. Mapya yanahesabiwa ndani ya dakika chache. Muda wa jibu ni wa majibu ya kwanza katika masomo; thamani ya kati ni ya kukadiria.',
   'figures.rating': 'Ugumu (Elo)',
   'figures.right': 'Sahihi',
   'figures.rightOption': 'sahihi',

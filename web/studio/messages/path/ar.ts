@@ -38,6 +38,7 @@ export default {
   'paths.create': 'إنشاء المسار',
   'paths.firstCourse': 'الدورة الأولى',
   'paths.mine': 'مساراتي',
+  'paths.toCourses': 'اذهب إلى الدورات',
   'paths.needsCourse': 'يحتاج المسار إلى دورة. أنشئ واحدة أولًا.',
   'paths.new': 'مسار جديد',
   'paths.none': 'لا مسارات لديك بعد',

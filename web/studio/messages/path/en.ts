@@ -32,6 +32,7 @@ export default {
   'paths.create': 'Create the path',
   'paths.firstCourse': 'First course',
   'paths.mine': 'My paths',
+  'paths.toCourses': 'Go to the courses',
   'paths.needsCourse': 'A path needs a course. Create one first.',
   'paths.new': 'New path',
   'paths.none': 'You have no paths yet',

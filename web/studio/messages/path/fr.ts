@@ -33,6 +33,7 @@ export default {
   'paths.create': 'Créer le parcours',
   'paths.firstCourse': 'Premier cours',
   'paths.mine': 'Mes parcours',
+  'paths.toCourses': 'Aller aux cours',
   'paths.needsCourse': 'Un parcours a besoin d’un cours. Créez-en un d’abord.',
   'paths.new': 'Nouveau parcours',
   'paths.none': 'Vous n’avez pas encore de parcours',

@@ -33,6 +33,7 @@ export default {
   'paths.create': 'Criar o percurso',
   'paths.firstCourse': 'Primeiro curso',
   'paths.mine': 'Os meus percursos',
+  'paths.toCourses': 'Ir para os cursos',
   'paths.needsCourse': 'Um percurso precisa de um curso. Crie um primeiro.',
   'paths.new': 'Novo percurso',
   'paths.none': 'Ainda não tem percursos',

@@ -32,6 +32,7 @@ export default {
   'paths.create': 'Unda njia',
   'paths.firstCourse': 'Kozi ya kwanza',
   'paths.mine': 'Njia zangu',
+  'paths.toCourses': 'Nenda kwenye kozi',
   'paths.needsCourse': 'Njia inahitaji kozi. Unda moja kwanza.',
   'paths.new': 'Njia mpya',
   'paths.none': 'Bado huna njia',

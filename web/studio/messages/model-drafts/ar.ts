@@ -1,0 +1,48 @@
+import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
+
+/** Texts of drafts by a model. */
+export default {
+  'model.added.questions': {
+    zero: 'لم تُكتب أسئلة.',
+    one: 'كُتبت مسودة سؤال واحد. راجعها قبل نشرها.',
+    two: 'كُتبت مسودتا سؤالين. راجعهما قبل نشرهما.',
+    few: 'كُتبت مسودات {count} أسئلة. راجعها قبل نشرها.',
+    many: 'كُتبت مسودات {count} سؤالًا. راجعها قبل نشرها.',
+    other: 'كُتبت مسودات {count} سؤال. راجعها قبل نشرها.',
+  },
+  'model.added.slides': {
+    zero: 'لم تُضف شرائح.',
+    one: 'أُضيفت شريحة واحدة في النهاية. راجعها قبل نشرها.',
+    two: 'أُضيفت شريحتان في النهاية. راجعهما قبل نشرهما.',
+    few: 'أُضيفت {count} شرائح في النهاية. راجعها قبل نشرها.',
+    many: 'أُضيفت {count} شريحة في النهاية. راجعها قبل نشرها.',
+    other: 'أُضيفت {count} شريحة في النهاية. راجعها قبل نشرها.',
+  },
+  'model.count.questions': 'عدد الأسئلة',
+  'model.count.slides': 'عدد الشرائح تقريبًا',
+  'model.dropped': {
+    zero: 'لا شيء غير صالح.',
+    one: 'تعذر استخدام عنصر واحد:',
+    two: 'تعذر استخدام عنصرين:',
+    few: 'تعذر استخدام {count} عناصر:',
+    many: 'تعذر استخدام {count} عنصرًا:',
+    other: 'تعذر استخدام {count} عنصر:',
+  },
+  'model.mark': 'مسودة من نموذج',
+  'model.markText': 'كتب {model} أجزاء منها في {day} وقد يخطئ. المصدر:',
+  'model.open': 'مسودة من نص',
+  'model.send': 'اكتب المسودة',
+  'model.source': 'النص',
+  'model.sourceHint': '{length} حرفًا. من {min} إلى {max}. يُرسل النص إلى النموذج ولا يُحفظ.',
+  'model.sourceLength': 'الصق نصًا من {min} إلى {max} حرف.',
+  'model.sourceTitle': 'عنوان المصدر',
+  'model.sourceUrl': 'رابط المصدر (اختياري)',
+  'model.tag': 'مسودة من نموذج',
+  'model.text.questions': 'يكتب نموذج لغوي أسئلة عن نصك. تصبح مسودات لا يراها غيرك حتى تنشرها.',
+  'model.text.slides': 'يكتب نموذج لغوي شرائح عن نصك. تُضاف في نهاية الدرس، ولا يراها المتعلمون إلا بعد نشره.',
+  'model.title.questions': 'مسودة أسئلة من نص',
+  'model.title.slides': 'مسودة شرائح من نص',
+  'model.titleMissing': 'اذكر مصدر النص.',
+  'model.unmark': 'راجعتها: أزل العلامة',
+  'model.waiting': 'النموذج يكتب. يستغرق ذلك حتى دقيقة ونصف.',
+} satisfies Catalogue
