@@ -242,6 +242,8 @@ export type LessonContent = {
   /** What completing the lesson requires: 0 for an answer to every question, above it that share of right answers in per cent. Null for nothing. */
   requiredScore: number | null
   isCompleted: boolean
+  /** Names these slides. The next publication with other slides has another one. */
+  contentVersion: string
   slides: Slide[]
 }
 
@@ -2647,7 +2649,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -3201,6 +3203,154 @@ export type QuestionBulkChange = {
   status?: "PUBLISHED" | "ARCHIVED"
 }
 
+export type ModelDraftMark = {
+  id: string
+  lessonId: string | null
+  questionId: string | null
+  sourceTitle: string
+  sourceUrl: string | null
+  model: string
+  /** ISO 8601, UTC */
+  draftedAt: string
+}
+
+export type QuizDraft = QuizDraftSingleChoice | QuizDraftMultipleChoice | QuizDraftNumber | QuizDraftShortText | QuizDraftOrder | QuizDraftMatch | QuizDraftGap
+
+export type QuizDraftSingleChoice = {
+  type?: "SINGLE_CHOICE"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  options: string[]
+  /** From 0 */
+  correctIndex: number
+}
+
+export type QuizDraftMultipleChoice = {
+  type: "MULTIPLE_CHOICE"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  options: string[]
+  /** From 0. An answer is right if it selects exactly these. */
+  correctIndexes: number[]
+}
+
+export type QuizDraftNumber = {
+  type: "NUMBER"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  value: number
+  /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
+  tolerance?: number
+  toleranceType?: "ABSOLUTE" | "RELATIVE"
+  unit?: string | null
+  /** Units that an answer may use. `factor` is the number of `unit` in one of it. */
+  otherUnits?: {
+    unit: string
+    factor: number
+  }[]
+}
+
+export type QuizDraftShortText = {
+  type: "SHORT_TEXT"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
+  accepted: string[]
+  /** Whether `cafe` is accepted for `café`. */
+  ignoreAccents?: boolean
+}
+
+export type QuizDraftOrder = {
+  type: "ORDER"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** In the right order */
+  items: string[]
+}
+
+export type QuizDraftMatch = {
+  type: "MATCH"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  pairs: {
+    left: string
+    right: string
+  }[]
+  /** Right sides that belong to no left side */
+  distractors?: string[]
+}
+
+export type QuizDraftGap = {
+  type: "GAP"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
+  text: string
+  gaps: {
+    /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
+    accepted: string[]
+  }[]
+  /** Words to choose from, right and wrong ones. Null: the learner types. */
+  wordBank?: string[] | null
+  /** Whether `cafe` is accepted for `café`. */
+  ignoreAccents?: boolean
+}
+
+export type DroppedModelItem = {
+  /** In the response of the model, from 1 */
+  number: number
+  message: string
+}
+
 export type ListedCourse = EditedCourse & ({
   coverUrl: string | null
   /** The last change of its fields, its project or the order of its lessons */
@@ -3360,137 +3510,6 @@ export type LessonDraft = {
   })[]
   /** Default: the last lesson */
   order?: number
-}
-
-export type QuizDraft = QuizDraftSingleChoice | QuizDraftMultipleChoice | QuizDraftNumber | QuizDraftShortText | QuizDraftOrder | QuizDraftMatch | QuizDraftGap
-
-export type QuizDraftSingleChoice = {
-  type?: "SINGLE_CHOICE"
-  prompt: string
-  explanation?: string
-  /** A tip that learners may ask for */
-  hint?: string | null
-  /** One text per option, shown to a learner who selected it; empty for none */
-  optionFeedback?: string[] | null
-  /** One of the skills of a course */
-  skill?: string | null
-  difficulty?: "EASY" | "MEDIUM" | "HARD"
-  options: string[]
-  /** From 0 */
-  correctIndex: number
-}
-
-export type QuizDraftMultipleChoice = {
-  type: "MULTIPLE_CHOICE"
-  prompt: string
-  explanation?: string
-  /** A tip that learners may ask for */
-  hint?: string | null
-  /** One text per option, shown to a learner who selected it; empty for none */
-  optionFeedback?: string[] | null
-  /** One of the skills of a course */
-  skill?: string | null
-  difficulty?: "EASY" | "MEDIUM" | "HARD"
-  options: string[]
-  /** From 0. An answer is right if it selects exactly these. */
-  correctIndexes: number[]
-}
-
-export type QuizDraftNumber = {
-  type: "NUMBER"
-  prompt: string
-  explanation?: string
-  /** A tip that learners may ask for */
-  hint?: string | null
-  /** One text per option, shown to a learner who selected it; empty for none */
-  optionFeedback?: string[] | null
-  /** One of the skills of a course */
-  skill?: string | null
-  difficulty?: "EASY" | "MEDIUM" | "HARD"
-  value: number
-  /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
-  tolerance?: number
-  toleranceType?: "ABSOLUTE" | "RELATIVE"
-  unit?: string | null
-  /** Units that an answer may use. `factor` is the number of `unit` in one of it. */
-  otherUnits?: {
-    unit: string
-    factor: number
-  }[]
-}
-
-export type QuizDraftShortText = {
-  type: "SHORT_TEXT"
-  prompt: string
-  explanation?: string
-  /** A tip that learners may ask for */
-  hint?: string | null
-  /** One text per option, shown to a learner who selected it; empty for none */
-  optionFeedback?: string[] | null
-  /** One of the skills of a course */
-  skill?: string | null
-  difficulty?: "EASY" | "MEDIUM" | "HARD"
-  /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
-  accepted: string[]
-  /** Whether `cafe` is accepted for `café`. */
-  ignoreAccents?: boolean
-}
-
-export type QuizDraftOrder = {
-  type: "ORDER"
-  prompt: string
-  explanation?: string
-  /** A tip that learners may ask for */
-  hint?: string | null
-  /** One text per option, shown to a learner who selected it; empty for none */
-  optionFeedback?: string[] | null
-  /** One of the skills of a course */
-  skill?: string | null
-  difficulty?: "EASY" | "MEDIUM" | "HARD"
-  /** In the right order */
-  items: string[]
-}
-
-export type QuizDraftMatch = {
-  type: "MATCH"
-  prompt: string
-  explanation?: string
-  /** A tip that learners may ask for */
-  hint?: string | null
-  /** One text per option, shown to a learner who selected it; empty for none */
-  optionFeedback?: string[] | null
-  /** One of the skills of a course */
-  skill?: string | null
-  difficulty?: "EASY" | "MEDIUM" | "HARD"
-  pairs: {
-    left: string
-    right: string
-  }[]
-  /** Right sides that belong to no left side */
-  distractors?: string[]
-}
-
-export type QuizDraftGap = {
-  type: "GAP"
-  prompt: string
-  explanation?: string
-  /** A tip that learners may ask for */
-  hint?: string | null
-  /** One text per option, shown to a learner who selected it; empty for none */
-  optionFeedback?: string[] | null
-  /** One of the skills of a course */
-  skill?: string | null
-  difficulty?: "EASY" | "MEDIUM" | "HARD"
-  /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
-  text: string
-  gaps: {
-    /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
-    accepted: string[]
-  }[]
-  /** Words to choose from, right and wrong ones. Null: the learner types. */
-  wordBank?: string[] | null
-  /** Whether `cafe` is accepted for `café`. */
-  ignoreAccents?: boolean
 }
 
 export type LessonPatch = {
@@ -4897,6 +4916,10 @@ export type ContentImport = {
   finishedAt: string | null
 }
 
+export type PlayReportResult = {
+  isCounted: boolean
+}
+
 export type CourseStats = {
   /** The first day (UTC); null for all time */
   from: string | null
@@ -4927,6 +4950,21 @@ export type CourseStats = {
     completedShare: number | null
     /** As the apps of learners report it; null for fewer than five learners */
     medianSeconds: number | null
+    /** How often learners who had not completed it played its published slides in the period. A learner who leaves and comes back counts again. */
+    plays: number
+    /** Since the slides were published; empty for a draft */
+    slides: ({
+      order: number
+      type: "TEXT_WITH_IMAGE" | "QUIZ" | "CODE" | "FLASHCARD" | "CALLOUT" | "VIDEO"
+      /** The beginning of its text if it has no title */
+      title: string
+      /** The plays that came to the slide */
+      seen: number
+      /** Of the plays; null for fewer than five */
+      seenShare: number | null
+      /** The time on the slide before the learner goes on; null for fewer than five learners */
+      medianSeconds: number | null
+    })[]
   })[]
   /** Attempts that started in the period. Those that did not pass are deleted after three years. */
   test: {
@@ -4973,6 +5011,8 @@ export type CourseQuestionStats = {
   difficultyRating: number | null
   /** How well a right answer tells strong from weak learners. Near 0: not at all. Below 0: the solution may be wrong. Null for fewer than twenty answers */
   discrimination: number | null
+  /** The time until the first answer in a lesson, as the apps of learners report it; null for fewer than five. About, because times are counted in twenty ranges */
+  medianSeconds: number | null
   /** For a single-choice question: the share of learners who selected each option in their first answer in a lesson; null for fewer than five learners. Answers from before an edit of the options count by their position. */
   options: ({
     text: string
@@ -5654,6 +5694,8 @@ export interface Operations {
       answer?: Answer
       /** Required with `answer`: the attempt of the slide */
       attempt?: string
+      /** From the question to the answer. Authors see the median of all first answers. */
+      timeSpentSeconds?: number
       /** When the learner did it, if the device was offline: at most 48 hours ago, not before the enrollment. By default now. */
       occurredAt?: string
     }
@@ -8263,7 +8305,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -8599,6 +8641,117 @@ export interface Operations {
         key: string
         title: string
       }
+      message?: string
+    }
+  }
+  /** Read whether a model drafts for authors, and what it drafted */
+  "GET /admin/model-drafts": {
+    query?: {
+      lessonId?: string
+      questionId?: string
+    }
+    answer: {
+      success: true
+      data: {
+        isAvailable: boolean
+        dailyLimit: number
+        marks: ModelDraftMark[]
+      }
+      message?: string
+    }
+  }
+  /** Let a model draft slides for a lesson */
+  "POST /admin/lessons/{id}/model-drafts": {
+    path: {
+      id: string
+    }
+    body: {
+      /** The text to draft from. It is sent to the model and not stored. */
+      sourceText: string
+      /** Kept with the mark */
+      sourceTitle: string
+      sourceUrl?: string | null
+      /** About how many slides or questions */
+      count?: number
+    }
+    answer: {
+      success: true
+      data: {
+        slides: ({
+          type: "TEXT_WITH_IMAGE"
+          title: string
+          content: string
+        } | {
+          type: "CODE"
+          title: string
+          content: string
+          language?: string
+          /** Learners may edit and run the code, which is JavaScript or SQL */
+          runnable?: boolean
+          /** SQL statements that create the tables of a runnable slide */
+          setup?: string
+          /** The output that the learner is asked to produce: printed lines, or rows with ` | ` between their cells */
+          expectedOutput?: string
+        } | {
+          type: "FLASHCARD"
+          front: string
+          back: string
+        } | {
+          type: "CALLOUT"
+          tone: "TIP" | "INFO" | "WARNING"
+          content: string
+        } | {
+          type: "VIDEO"
+          title: string
+          mediaUrl: string
+          captionsUrl?: string | null
+          durationSeconds: number
+        } | {
+          type: "QUIZ"
+          questionId: string
+        } | {
+          type: "QUIZ"
+          question: QuizDraft
+        })[]
+        dropped: DroppedModelItem[]
+        mark: ModelDraftMark
+      }
+      message?: string
+    }
+  }
+  /** Let a model draft questions */
+  "POST /admin/questions/model-drafts": {
+    body: {
+      /** The text to draft from. It is sent to the model and not stored. */
+      sourceText: string
+      /** Kept with the mark */
+      sourceTitle: string
+      sourceUrl?: string | null
+      /** About how many slides or questions */
+      count?: number
+      /** Default: the topic "general". */
+      topicId?: string
+      use?: "PRACTICE" | "CHALLENGE"
+      difficulty?: "EASY" | "MEDIUM" | "HARD"
+      tags?: string[]
+    }
+    answer: {
+      success: true
+      data: {
+        questionIds: string[]
+        dropped: DroppedModelItem[]
+      }
+      message?: string
+    }
+  }
+  /** Remove the mark of a draft of a model */
+  "DELETE /admin/model-drafts/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ModelDraftMark
       message?: string
     }
   }
@@ -10244,6 +10397,28 @@ export interface Operations {
     }
     answer: undefined
   }
+  /** Report how far you came in a lesson */
+  "POST /user-lessons/{lessonId}/plays": {
+    path: {
+      lessonId: string
+    }
+    body: {
+      /** Of the lesson that was played */
+      contentVersion: string
+      /** The `order` of each slide that was shown */
+      seen: number[]
+      /** The slides from which the learner went on, and the time on them */
+      read: {
+        slide: number
+        seconds: number
+      }[]
+    }
+    answer: {
+      success: true
+      data: PlayReportResult
+      message?: string
+    }
+  }
   /** Read the stats of a course */
   "GET /admin/courses/{id}/figures": {
     path: {
@@ -10622,6 +10797,10 @@ export type RefusalCode =
   | 'MEDIUM_TOO_LARGE'
   | 'MEDIUM_UNSUPPORTED'
   | 'METHOD_NOT_SUPPORTED'
+  | 'MODEL_DRAFT_EMPTY'
+  | 'MODEL_FAILED'
+  | 'MODEL_MARK_NOT_FOUND'
+  | 'MODEL_NOT_CONFIGURED'
   | 'MOVE_NOT_ALLOWED'
   | 'NOTE_NOT_FOUND'
   | 'NOTE_OF_ANOTHER'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { Dialog } from '../../ui/components/dialog.tsx'

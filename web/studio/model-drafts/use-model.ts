@@ -1,5 +1,5 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { queryClient } from '../../ui/api/lyceum.ts'
+import { queryClient } from '../../ui/api/query-client.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 
 const OPERATION = 'GET /admin/model-drafts'
