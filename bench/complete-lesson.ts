@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { comparableRowsOf } from './complete-lesson/comparable-rows.ts'
+import { completionRequest, listNextLessons, waitUntilKnown } from './complete-lesson/completion-requests.ts'
 import { explainCompletion } from './complete-lesson/explain-completion.ts'
 import { type Learner, makeCourses, makeLearners, type OrderedLesson } from './complete-lesson/learners.ts'
 import type { BenchEnvironment, Benchmark, Prepared } from './runner/benchmark.ts'
@@ -106,21 +107,7 @@ function lessonRow(lesson: OrderedLesson, number: number) {
   }
 }
 
-/** Lyceum caches the catalogue and checks every few seconds whether the cache is current. */
-async function waitUntilKnown({ port }: RunningProcess, courseId: string, token: string) {
-  const headers = { Authorization: `Bearer ${token}` }
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const response = await fetch(`http://127.0.0.1:${port}/api/v2/course/${courseId}`, { headers })
-    if (response.ok) return
-    await Bun.sleep(200)
-  }
-  throw new Error('Lyceum did not hear of the courses that were added')
-}
-
-/**
- * The next lessons of all learners: first the next one of each learner, then the one after it, and so on. The
- * lessons of one learner are far apart, so they are never in flight concurrently.
- */
+/** Gives all implementations current statistics, and pgbench the progress of its learners. */
 async function listRequests(
   sql: Bun.SQL,
   name: string,
@@ -130,30 +117,11 @@ async function listRequests(
 ): Promise<Request[]> {
   await sql`
     update bench_learner set done = (select count(*) from lesson_completion where user_id = bench_learner.user_id)`
-  // The tables start empty; ANALYZE gives all implementations current statistics.
+  // The tables start empty.
   await sql`analyze`
   if (name === 'pgbench') return []
-  const userIds = learners.map((learner) => learner.userId)
-  const rows: { userId: string; done: number }[] = await sql`
-    select user_id as "userId", count(*)::integer as done from lesson_completion
-    where user_id in (select wanted.id::uuid from jsonb_array_elements_text(${userIds}::jsonb) as wanted (id)) group by user_id`
-  const done = new Map(rows.map((row) => [row.userId, row.done]))
-  const passes = Math.ceil((seconds * MAX_PER_SECOND) / learners.length)
-  return Array.from({ length: passes }, (_, pass) =>
-    learners.flatMap(({ userId, token }) => {
-      const lesson = lessons[(done.get(userId) ?? 0) + pass]
-      return lesson ? [completionRequest(lesson.id, token)] : []
-    }),
-  ).flat()
-}
-
-function completionRequest(lessonId: string, token: string): Request {
-  return {
-    method: 'POST',
-    path: `/api/v2/user-lessons/${lessonId}/complete`,
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: '{}',
-  }
+  const next = await listNextLessons(sql, learners, lessons, seconds * MAX_PER_SECOND)
+  return next.map(({ lesson, token }) => completionRequest(lesson.id, token))
 }
 
 /** One learner of every implementation completes the first course; the resulting rows must be equal. */

@@ -5,20 +5,33 @@ import { benchConsole, CONSOLE_SUMMARY } from './console.ts'
 import { benchDataGrowth, DATA_GROWTH_SUMMARY } from './data-growth.ts'
 import { leaderboard } from './leaderboard.ts'
 import { benchLearning, LEARNING_SUMMARY } from './learning.ts'
+import { lms } from './lms.ts'
+import { nakama, pairing } from './nakama.ts'
 import { benchOverload, OVERLOAD_SUMMARY } from './overload.ts'
+import { benchQuick, QUICK_BENCHMARKS } from './quick.ts'
 import { readCourse } from './read-course.ts'
 import { writeReportPage } from './report-page.ts'
 import { review } from './review.ts'
 import type { Benchmark } from './runner/benchmark.ts'
 import { LOAD_LIMITS } from './runner/closed-loop-plan.ts'
 import { runBenchmark } from './runner/run-benchmark.ts'
+import { benchScale, SCALE_SUMMARY } from './scale.ts'
 import { benchSettlement, SETTLEMENT_SUMMARY } from './settlement.ts'
 import { benchSoak, SOAK_SUMMARY } from './soak.ts'
 import { benchStartup, STARTUP_SUMMARY } from './startup.ts'
 import { benchWeb, WEB_SUMMARY } from './web.ts'
 import { webhooks } from './webhooks.ts'
 
-const BENCHMARKS: Benchmark[] = [readCourse, completeLesson, review, leaderboard, webhooks]
+const BENCHMARKS: Benchmark[] = [
+  readCourse,
+  completeLesson,
+  review,
+  leaderboard,
+  webhooks,
+  nakama,
+  pairing,
+  lms,
+]
 
 const HELP = `Usage: bun run bench [name] [options]
 
@@ -27,7 +40,10 @@ Without a name it lists the benchmarks; \`page\` writes docs/performance.md from
 
   --seconds <n>       length of one round of one implementation (default 8)
   --connections <n>   keep-alive connections kept busy (default 32)
-  --rounds <n>        rounds, in which the implementations take turns (default 3; of \`webhooks\` 9)
+  --rounds <n>        rounds, in which the implementations take turns (default 3; of \`webhooks\` 9, of \`nakama\` 5)
+  --quick             short: \`read complete --quick\` fails if a ratio is 15 % worse than in bench/quick/baseline.json;
+                      others have 2 rounds of 3 s and write <name>.partial.json
+  --store             with \`--quick\`: the ratios become the baseline
   --only <a,b>        only these implementations, or of \`growth\` only reads with this in their path; writes <name>.partial.json
   --battles <n>       of \`battles\`: how many at once (default 1000)
   --users <n>         of \`settle\` and \`console\`: how many (default 10000 and 1000000)
@@ -45,6 +61,12 @@ async function main(): Promise<number> {
   if (values.help) return print(HELP)
   const [name] = positionals
   if (name === undefined) return print(listBenchmarks())
+  if (values.quick && QUICK_BENCHMARKS.includes(name)) {
+    const other = positionals.find((each) => !QUICK_BENCHMARKS.includes(each))
+    if (other)
+      return fail(`${other} has no quick form with a baseline; ${QUICK_BENCHMARKS.join(' and ')} have.`)
+    return (await benchQuick(positionals, values.store === true)) ? 0 : 1
+  }
   if (name === 'battles') {
     const battles = integerOption('battles', values.battles, 5_000)
     return (await benchBattles(battles, values.only?.split(','))) ? 0 : 1
@@ -63,6 +85,15 @@ async function main(): Promise<number> {
   }
   if (name === 'soak') return (await benchSoak(integerOption('minutes', values.minutes, 1_440))) ? 0 : 1
   if (name === 'overload') return (await benchOverload(integerOption('storm', values.storm, 600))) ? 0 : 1
+  if (name === 'scale')
+    return (await benchScale({
+      ...(values.quick ? { isQuick: true } : {}),
+      seconds: integerOption('seconds', values.seconds ?? '5', LOAD_LIMITS.seconds),
+      connections: 16,
+      rounds: integerOption('rounds', values.rounds ?? (values.quick ? '1' : '3'), 99),
+    }))
+      ? 0
+      : 1
   const benchmark = BENCHMARKS.find((candidate) => candidate.name === name)
   if (!benchmark) return fail(`There is no benchmark ${name}.\n${listBenchmarks()}`)
 
@@ -71,9 +102,10 @@ async function main(): Promise<number> {
   if (unknown !== undefined) return fail(`${name} has no implementation ${unknown}.\n${listBenchmarks()}`)
   const implementations = benchmark.implementations.filter((one) => !only || only.includes(one.name))
   const settings = {
-    seconds: integerOption('seconds', values.seconds, LOAD_LIMITS.seconds),
+    ...(values.quick ? { isQuick: true } : {}),
+    seconds: integerOption('seconds', values.seconds ?? (values.quick ? '3' : '8'), LOAD_LIMITS.seconds),
     connections: integerOption('connections', values.connections, LOAD_LIMITS.connections),
-    rounds: integerOption('rounds', values.rounds ?? String(benchmark.rounds ?? 3), 99),
+    rounds: integerOption('rounds', values.rounds ?? String(values.quick ? 2 : (benchmark.rounds ?? 3)), 99),
   }
   return (await runBenchmark(benchmark, implementations, settings)) ? 0 : 1
 }
@@ -83,7 +115,7 @@ function readArguments() {
     return parseArgs({
       allowPositionals: true,
       options: {
-        seconds: { type: 'string', default: '8' },
+        seconds: { type: 'string' },
         connections: { type: 'string', default: '32' },
         rounds: { type: 'string' },
         only: { type: 'string' },
@@ -92,6 +124,8 @@ function readArguments() {
         sizes: { type: 'string', default: '1000,100000,1000000' },
         minutes: { type: 'string', default: '30' },
         storm: { type: 'string', default: '60' },
+        quick: { type: 'boolean' },
+        store: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -112,6 +146,7 @@ function listBenchmarks(): string {
   lines.push(`  ${'learning'.padEnd(12)} ${LEARNING_SUMMARY}`)
   lines.push(`  ${'settle'.padEnd(12)} ${SETTLEMENT_SUMMARY}`)
   lines.push(`  ${'battles'.padEnd(12)} ${BATTLES_SUMMARY}`)
+  lines.push(`  ${'scale'.padEnd(12)} ${SCALE_SUMMARY}`)
   lines.push(`  ${'soak'.padEnd(12)} ${SOAK_SUMMARY}`)
   lines.push(`  ${'overload'.padEnd(12)} ${OVERLOAD_SUMMARY}`)
   return `Benchmarks, run by \`bun run bench <name>\`:\n${lines.join('\n')}`

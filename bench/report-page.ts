@@ -24,6 +24,9 @@ const ORDER = [
   'growth',
   'soak',
   'overload',
+  'nakama',
+  'lms',
+  'scale',
 ]
 
 /** Writes docs/performance.md from the results of the last runs. No number on the page is typed by hand. */

@@ -119,6 +119,9 @@ const MEASUREMENTS: Record<string, { words: string; unit: string }> = {
   cpuMicrosecondsPerRequest: { words: 'CPU a request', unit: 'µs' },
   costMicrosecondsPerRequest: { words: 'CPU and PostgreSQL a request', unit: 'µs' },
   requestsPerSecond: { words: 'Requests a second', unit: '/s' },
+  requestsPerCpuSecond: { words: 'Operations for a second of CPU and PostgreSQL', unit: '/s' },
+  p95Milliseconds: { words: 'p95', unit: 'ms' },
+  p99Milliseconds: { words: 'p99', unit: 'ms' },
 }
 
 function describeGoal(goal: Goal, implementations: ImplementationResult[]) {

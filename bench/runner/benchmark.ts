@@ -8,12 +8,15 @@ export type Measurements = {
   requestsPerSecond: number
   p50Milliseconds: number
   p90Milliseconds: number
+  p95Milliseconds: number
   p99Milliseconds: number
   errors: number
   cpuMicrosecondsPerRequest: number
   postgresMicrosecondsPerRequest: number
   /** CPU time of the server and the database together. */
   costMicrosecondsPerRequest: number
+  /** Requests for one second of CPU time of the server and the database together. */
+  requestsPerCpuSecond: number
   bytesPerAnswer: number
   /** The share of CPU used by processes outside the benchmark, which is the noise of the measurements. */
   shareOfOthers: number
@@ -30,12 +33,19 @@ export type Implementation = {
   /** Installs and compiles the implementation before the measurement. */
   build?(): Promise<void>
   versions(): Promise<Record<string, string>>
+  /** Less than usual for an implementation whose burst takes long whatever its length. */
+  maxWarmUpBursts?: number
 } & (Served | Driven)
 
 type Served = { start(environment: BenchEnvironment): Promise<RunningProcess> }
 
-/** Connects to the database directly, so there is no server and no response to compare. */
-type Driven = { drive(environment: BenchEnvironment, load: Load): Promise<LoadResult> }
+/**
+ * Sends its own load, to the database directly or to a server that the preparation started. `begin` starts the
+ * measurement again, after steps that do not count.
+ */
+type Driven = {
+  drive(environment: BenchEnvironment, load: Load, begin: () => void): Promise<LoadResult>
+}
 
 export type Load = { seconds: number; connections: number }
 
@@ -74,8 +84,8 @@ export type Prepared = {
   isBackgroundLoadSteady?: boolean
   /** Throws if the effects of the implementations differ; receives the names of the implementations. */
   check?(implementations: Map<string, RunningProcess | undefined>): Promise<void>
-  /** The plans of the hot queries, with their actual cost. */
-  plans(): Promise<string>
+  /** The plans of the hot queries, with their actual cost; missing if another benchmark has them. */
+  plans?(): Promise<string>
 }
 
 export type Benchmark = {

@@ -10,7 +10,14 @@ import type { Request } from './request.ts'
 /** A response that takes longer ends the burst, because a closed loop would wait for ever. */
 const TIMEOUT_SECONDS = 10
 
-type Connection = { reader: HttpResponseReader; sentAt: number; open: boolean; unsent: Buffer | undefined }
+type Connection = {
+  reader: HttpResponseReader
+  startedAt: number
+  /** Further requests of the operation that the connection has begun. */
+  rest: Buffer[]
+  open: boolean
+  unsent: Buffer | undefined
+}
 
 const plan: ClosedLoopPlan = await Bun.stdin.json()
 console.log(JSON.stringify(await generateLoad(plan)))
@@ -23,6 +30,7 @@ async function generateLoad({
   expectedStatus,
   requests,
   isOnce,
+  requestsPerOperation = 1,
 }: ClosedLoopPlan) {
   if (connections > LOAD_LIMITS.connections || seconds > LOAD_LIMITS.seconds)
     throw new Error(`at most ${LOAD_LIMITS.connections} connections and ${LOAD_LIMITS.seconds} seconds`)
@@ -46,16 +54,20 @@ async function generateLoad({
   }
 
   function sendNext(socket: Socket<Connection>) {
+    const next = socket.data.rest.shift()
+    if (next) return flush(socket, next)
     const now = performance.now()
     if (now >= endsAt || sent >= maxRequests || errors >= LOAD_LIMITS.errors) {
       socket.data.open = false
       socket.end()
       return
     }
-    const request = encoded[sent % encoded.length]!
-    sent += 1
-    socket.data.sentAt = now
-    flush(socket, request)
+    const first = sent % encoded.length
+    const [request, ...rest] = encoded.slice(first, first + requestsPerOperation)
+    sent += 1 + rest.length
+    socket.data.startedAt = now
+    socket.data.rest = rest
+    flush(socket, request!)
   }
 
   function flush(socket: Socket<Connection>, request: Buffer) {
@@ -68,7 +80,7 @@ async function generateLoad({
     Bun.connect<Connection>({
       hostname: '127.0.0.1',
       port,
-      data: { reader: new HttpResponseReader(), sentAt: 0, open: true, unsent: undefined },
+      data: { reader: new HttpResponseReader(), startedAt: 0, rest: [], open: true, unsent: undefined },
       socket: {
         open(socket) {
           socket.setNoDelay(true)
@@ -78,9 +90,12 @@ async function generateLoad({
           const response = socket.data.reader.push(arrived)
           if (!response) return
           lastResponseAt = performance.now()
-          if (response.status === expectedStatus) latencies.push(lastResponseAt - socket.data.sentAt)
-          else note(`status ${response.status}`)
           bytes += response.bytes
+          if (response.status !== expectedStatus) {
+            note(`status ${response.status}`)
+            // The rest of a failed operation is left out.
+            socket.data.rest = []
+          } else if (socket.data.rest.length === 0) latencies.push(lastResponseAt - socket.data.startedAt)
           sendNext(socket)
         },
         drain(socket) {
@@ -119,6 +134,7 @@ async function generateLoad({
     seconds: (lastResponseAt - startedAt) / 1000,
     p50Milliseconds: percentile(0.5),
     p90Milliseconds: percentile(0.9),
+    p95Milliseconds: percentile(0.95),
     p99Milliseconds: percentile(0.99),
   } satisfies LoadResult
 }

@@ -9,6 +9,8 @@ export type ClosedLoopPlan = {
   requests: Request[]
   /** Ends when all requests were sent, instead of starting again with the first. */
   isOnce: boolean
+  /** So many consecutive requests are one operation: sent one after the other, counted and timed as one. */
+  requestsPerOperation?: number
 }
 
 /**
@@ -22,6 +24,7 @@ export type LoadResult = {
   seconds: number
   p50Milliseconds: number
   p90Milliseconds: number
+  p95Milliseconds: number
   p99Milliseconds: number
 }
 

@@ -5,7 +5,13 @@ import { NOISY_SHARE, observeMachine, shareOfOthers } from './machine-load.ts'
 import { cpuSecondsOf, listProcesses, treeOf } from './processes.ts'
 import type { RunningProcess } from './start-process.ts'
 
-export type Settings = { seconds: number; connections: number; rounds: number }
+export type Settings = {
+  seconds: number
+  connections: number
+  rounds: number
+  /** Warms up only shortly, and does not replace stored results. */
+  isQuick?: boolean
+}
 
 /** A started implementation; one that needs no server has no process. */
 export type RunningImplementation = { implementation: Implementation; process: RunningProcess | undefined }
@@ -66,7 +72,10 @@ async function measureAll(
 async function warmUp(running: RunningImplementation, context: MeasureContext) {
   const { name } = running.implementation
   let best = 0
-  for (let count = 1; count <= WARM_UP.maxBursts; count++) {
+  const maxBursts = context.settings.isQuick
+    ? 1
+    : (running.implementation.maxWarmUpBursts ?? WARM_UP.maxBursts)
+  for (let count = 1; count <= maxBursts; count++) {
     const { requests, seconds } = await burst(running, context, WARM_UP.burstSeconds)
     const speed = requests / seconds
     process.stderr.write(`warming up ${name}: ${Math.round(speed)} requests/s\n`)
@@ -90,11 +99,13 @@ async function measureRound(running: RunningImplementation, context: MeasureCont
     requestsPerSecond: result.requests / result.seconds,
     p50Milliseconds: result.p50Milliseconds,
     p90Milliseconds: result.p90Milliseconds,
+    p95Milliseconds: result.p95Milliseconds,
     p99Milliseconds: result.p99Milliseconds,
     errors: result.errors,
     cpuMicrosecondsPerRequest: perRequest(server),
     postgresMicrosecondsPerRequest: perRequest(postgres),
     costMicrosecondsPerRequest: perRequest(server + postgres),
+    requestsPerCpuSecond: result.requests / (server + postgres),
     bytesPerAnswer: result.bytes / (result.requests + result.errors),
     shareOfOthers: shareOfOthers(before.machine, after.machine),
   }
@@ -135,7 +146,7 @@ async function burst(
   const load: Load = { seconds, connections: settings.connections }
   const result =
     'drive' in implementation
-      ? await implementation.drive(environment, load)
+      ? await implementation.drive(environment, load, onBegin)
       : await runClosedLoop({
           ...load,
           port: running.process!.port,

@@ -91,6 +91,7 @@ function resultOf(output: string, log: string): LoadResult {
     seconds: requests / perSecond,
     p50Milliseconds: percentile(0.5),
     p90Milliseconds: percentile(0.9),
+    p95Milliseconds: percentile(0.95),
     p99Milliseconds: percentile(0.99),
   }
 }

@@ -15,14 +15,19 @@ export async function registerUsers(port: number, count: number): Promise<Regist
   return users
 }
 
+/** The address and the password of a registered user, by the order of registration. */
+export function credentialsOf(index: number): { email: string; password: string } {
+  const number = String(index).padStart(6, '0')
+  return { email: `learner.${number}@example.com`, password: `Quiet-Lantern-${number}-Harbour` }
+}
+
 async function register(port: number, index: number): Promise<RegisteredUser> {
   const number = String(index).padStart(6, '0')
   const response = await fetch(`http://127.0.0.1:${port}/api/v2/auth/register`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      email: `learner.${number}@example.com`,
-      password: `Quiet-Lantern-${number}-Harbour`,
+      ...credentialsOf(index),
       username: `learner_${number}`,
     }),
     signal: AbortSignal.timeout(30_000),

@@ -1,34 +1,16 @@
 import type { Benchmark, Implementation } from './benchmark.ts'
 import { requireEqualResponses } from './compare-responses.ts'
 import { createEnvironment } from './create-environment.ts'
+import { interruptible } from './interruptible.ts'
 import { measure, type RunningImplementation, type Settings } from './measure.ts'
 import { writePlans } from './query-plans.ts'
-import { stopStartedProcesses } from './start-process.ts'
 import { summarize } from './summary.ts'
 import { renderNoiseWarning, renderTable } from './table.ts'
 import { writeResult } from './write-result.ts'
 
 /** Runs one benchmark and returns whether all goals were met. An interruption stops all processes. */
-export async function runBenchmark(
-  benchmark: Benchmark,
-  implementations: Implementation[],
-  settings: Settings,
-) {
-  let interrupted = false
-  const interrupt = () => {
-    interrupted = true
-    // Without its servers the current step fails soon and is cleaned up like any other failure.
-    void stopStartedProcesses()
-  }
-  process.once('SIGINT', interrupt)
-  process.once('SIGTERM', interrupt)
-  try {
-    return await runSteps(benchmark, implementations, settings)
-  } catch (error) {
-    if (!interrupted) throw error
-    console.error('Interrupted.')
-    process.exit(130)
-  }
+export function runBenchmark(benchmark: Benchmark, implementations: Implementation[], settings: Settings) {
+  return interruptible(() => runSteps(benchmark, implementations, settings))
 }
 
 /** Runs all steps from an empty folder to a printed table. */
@@ -50,7 +32,7 @@ async function runSteps(benchmark: Benchmark, implementations: Implementation[],
     new Map(runningImplementations.map(({ implementation, process }) => [implementation.name, process])),
   )
   const rounds = await measure(runningImplementations, { environment, prepared, settings })
-  const plansPath = await writePlans(benchmark.name, await prepared.plans())
+  const plansPath = prepared.plans && (await writePlans(benchmark.name, await prepared.plans()))
   const summary = summarize(rounds, benchmark.goals)
   const path = await writeResult({
     benchmark,
@@ -66,7 +48,8 @@ async function runSteps(benchmark: Benchmark, implementations: Implementation[],
   console.log(renderTable(implementations, summary))
   const warning = renderNoiseWarning(summary)
   if (warning) console.log(`\n${warning}`)
-  console.log(`\nCPU and PostgreSQL are processor time a request. Written to ${path}, plans to ${plansPath}`)
+  const plansNote = plansPath ? `, plans to ${plansPath}` : ''
+  console.log(`\nCPU and PostgreSQL are processor time a request. Written to ${path}${plansNote}`)
   return summary.verdicts.every(({ met }) => met !== false)
 }
 

@@ -9,6 +9,8 @@ type StartProcess = {
   environment: Record<string, string>
   readyPath: string
   timeoutSeconds?: number
+  /** The port of a server whose configuration already has one. */
+  port?: number
 }
 
 /** Registered here and not by the callers, so that an interruption during a start also stops the process. */
@@ -21,9 +23,15 @@ export async function stopStartedProcesses() {
   await Promise.all([...started].map(stopProcess))
 }
 
+/** Stops one process that `startProcess` started. */
+export async function stopStartedProcess(pid: number) {
+  const child = [...started].find((each) => each.pid === pid)
+  if (child) await stopProcess(child)
+}
+
 /** Starts a server as a child process and returns when its ready path answers 200. */
 export async function startProcess(options: StartProcess): Promise<RunningProcess> {
-  const port = await findFreePort()
+  const port = options.port ?? (await findFreePort())
   if (isEnding) throw new Error('the benchmark is ending')
   const child = Bun.spawn(options.command, {
     cwd: options.folder,

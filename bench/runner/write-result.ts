@@ -9,8 +9,8 @@ import type { Summary } from './summary.ts'
 const RESULTS_FOLDER = join(import.meta.dir, '../results')
 
 type BenchmarkRun = {
-  benchmark: Benchmark
-  runningImplementations: RunningImplementation[]
+  benchmark: Pick<Benchmark, 'name' | 'summary' | 'implementations'>
+  runningImplementations: Pick<RunningImplementation, 'implementation'>[]
   database: Database
   settings: Settings
   rounds: Rounds
@@ -45,8 +45,8 @@ export async function writeResult(run: BenchmarkRun): Promise<string> {
     })),
   }
   await mkdir(RESULTS_FOLDER, { recursive: true })
-  // A run of only some implementations does not replace the results of a complete run.
-  const isComplete = runningImplementations.length === benchmark.implementations.length
+  // A run of only some implementations, or a quick one, does not replace the results of a complete run.
+  const isComplete = runningImplementations.length === benchmark.implementations.length && !settings.isQuick
   const path = join(RESULTS_FOLDER, `${benchmark.name}${isComplete ? '' : '.partial'}.json`)
   await Bun.write(path, `${JSON.stringify(content, null, 2)}\n`)
   return path
