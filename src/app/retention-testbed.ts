@@ -96,6 +96,9 @@ async function insertTestAttemptAt(db: Db, at: Date, user: string): Promise<void
   await db`
     insert into content_import (id, requested_by, archive_missing, digest, state, requested_at, finished_at)
     values (${newId()}, ${user}, false, sha256('archive'), 'DONE', ${at}, ${at})`
+  await db`
+    insert into slide_play (lesson_id, content_version, day, slide, seen, times)
+    values (${lesson}, 'version', ${at}::timestamptz::date, 1, 1, array_fill(0, array[20]))`
   await db`insert into replaced_publication (lesson_id, question_ids, replaced_at) values (${lesson}, '{}', ${at})`
   await db`
     insert into course_test_attempt (id, user_id, course_id, number, seed, question_ids, pass_percent, started_at,

@@ -91,6 +91,9 @@ beforeAll(async () => {
     insert into battle_room (id, kind, state, stake, seed, start_deadline, created_at, ended_at, reason)
     select uuidv7(), 'QUEUE', 'FINISHED', 0, uuidv7(), now(), now(), now(), 'COMPLETED' from generate_series(1, 9000)`
   await db`
+    insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at, ended_at)
+    select uuidv7(), id, uuidv7(), 'CANCELLED', false, 0, 1500, now(), now(), now() from user_account`
+  await db`
     insert into webhook_event (id, source, event_id, body_digest, received_at, state, next_attempt_at)
     select uuidv7(), 'revenuecat', number::text, '', now(), 'APPLIED', now() from generate_series(1, 9000) number`
   await db`
@@ -135,8 +138,8 @@ test('the search uses an index for every kind, and few statements', async () => 
     from user_account where id = ${userId}`
   const { digest, order, reference, number, hash, title, username } = row!
   for (const [text, kinds, statements] of [
-    [userId, ['USER'], 6],
-    [order!, ['ORDER'], 6],
+    [userId, ['USER'], 7],
+    [order!, ['ORDER'], 7],
     [`0x${digest}00000000`, ['WALLET'], 1],
     [hash!, ['CHAIN_TRANSACTION'], 1],
     [reference!, ['ORDER'], 5],
