@@ -68,7 +68,10 @@ export function SlideFunnel({ courseId, lesson }: { courseId: string; lesson: Le
               ],
             }))}
           />
-          <StudioLink to={lessonPath(courseId, lessonId)} className="font-bold text-primary underline">
+          <StudioLink
+            to={lessonPath(courseId, lessonId)}
+            className="inline-flex min-h-11 items-center font-bold text-primary underline"
+          >
             {t('figures.openLesson')}
           </StudioLink>
         </div>
