@@ -52,9 +52,9 @@ Without a name it lists the benchmarks; \`page\` writes docs/performance.md from
   --storm <n>         of \`overload\`: how many seconds (default 60)
   --help              this text
 
-Ends with 1 when a goal was missed.`
+Ends with 1 when a goal was missed, and with 3 when the run failed.`
 
-process.exit(await main())
+process.exit(await main().catch(reportFailure))
 
 async function main(): Promise<number> {
   const { values, positionals } = readArguments()
@@ -161,6 +161,12 @@ function integerOption(option: string, text: string, max: number): number {
 function print(text: string): number {
   console.log(text)
   return 0
+}
+
+/** Another code than that of a missed goal. */
+function reportFailure(error: unknown): number {
+  console.error(error)
+  return 3
 }
 
 function fail(text: string): number {

@@ -7,15 +7,19 @@ import {
   type QuickRatio,
   replaceRatios,
 } from './quick/compare-baseline.ts'
+import { runForResult } from './quick/run-for-result.ts'
 import type { Goal } from './runner/benchmark.ts'
 
-/** The peers of a quick run: the lower bounds, which need no packages. */
-const PEERS: Record<string, string> = { read: 'bare', complete: 'pgbench' }
+/** Beside Lyceum only the peers that are lower bounds and need no packages. */
+const IMPLEMENTATIONS: Record<string, string> = {
+  read: 'lyceum,bare,lyceum-one,bare-one',
+  complete: 'lyceum,pgbench',
+}
 const SETTINGS = ['--seconds', '4', '--rounds', '3']
 const BASELINE = join(import.meta.dir, 'quick/baseline.json')
 const RESULTS = join(import.meta.dir, 'results')
 
-export const QUICK_BENCHMARKS = Object.keys(PEERS)
+export const QUICK_BENCHMARKS = Object.keys(IMPLEMENTATIONS)
 
 /**
  * Runs short forms of the benchmarks and compares their ratios with the stored ones. A ratio that is worse is
@@ -52,16 +56,10 @@ async function readBaseline(): Promise<Baseline> {
 
 /** Each run is a process of its own, because a run ends everything that it started. */
 async function measureRatios(name: string): Promise<QuickRatio[]> {
-  const only = `lyceum,${PEERS[name]}`
-  const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, 'main.ts'), name, '--only', only, ...SETTINGS],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
-  )
-  // A missed goal ends with 1; here only the change counts.
-  if (((await child.exited) ?? 2) > 1) throw new Error(`${name} could not be measured`)
-  const { goals }: { goals: (Goal & { ratio?: number })[] } = await Bun.file(
+  const { goals } = await runForResult<{ goals: (Goal & { ratio?: number })[] }>(
+    [process.execPath, join(import.meta.dir, 'main.ts'), name, '--only', IMPLEMENTATIONS[name]!, ...SETTINGS],
     join(RESULTS, `${name}.partial.json`),
-  ).json()
+  )
   return goals.flatMap((goal) => {
     // A p99 of a few seconds differs by more than the allowed share from run to run.
     if (goal.ratio === undefined || goal.figure === 'p99Milliseconds') return []

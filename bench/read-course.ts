@@ -1,8 +1,8 @@
 import { listCourseProgress } from '../src/modules/progress/queries.ts'
 import { bareImplementation } from './runner/bare-implementation.ts'
-import type { BenchEnvironment, Benchmark, Prepared } from './runner/benchmark.ts'
+import type { BenchEnvironment, Benchmark, Implementation, Prepared } from './runner/benchmark.ts'
 import { lyceumImplementation } from './runner/lyceum-implementation.ts'
-import { nestImplementation } from './runner/nest-implementation.ts'
+import { fastNestImplementation, nestImplementation } from './runner/nest-implementation.ts'
 import { issuePeerTokens } from './runner/peer-tokens.ts'
 import { explain } from './runner/query-plans.ts'
 import { type RegisteredUser, registerUsers } from './runner/register-users.ts'
@@ -14,6 +14,12 @@ const COURSE = 'blockchain-basics'
 const MAX_COMPLETED = 4
 const CONCURRENCY = 8
 
+/** Without concurrent requests there is no batch, so each request pays for its own query. */
+function onOneConnection(implementation: Implementation): Implementation {
+  const { name, title } = implementation
+  return { ...implementation, name: `${name}-one`, title: `${title}, one connection`, connections: 1 }
+}
+
 /**
  * Measures the most common read: a course with the progress of the user. The result is the cost of everything
  * around the one query.
@@ -21,14 +27,28 @@ const CONCURRENCY = 8
 export const readCourse: Benchmark = {
   name: 'read',
   summary: `GET /api/v2/course/:id with a token and one's own progress, ${USERS} users`,
-  implementations: [lyceumImplementation, bareImplementation, nestImplementation],
+  implementations: [
+    lyceumImplementation,
+    bareImplementation,
+    nestImplementation,
+    fastNestImplementation,
+    onOneConnection(lyceumImplementation),
+    onOneConnection(bareImplementation),
+  ],
   goals: [
     {
       title: 'CPU',
       figure: 'cpuMicrosecondsPerRequest',
       contestant: 'lyceum',
       against: 'bare',
-      atMost: 1.4,
+      atMost: 1.1,
+    },
+    {
+      title: 'CPU',
+      figure: 'cpuMicrosecondsPerRequest',
+      contestant: 'lyceum-one',
+      against: 'bare-one',
+      atMost: 1.6,
     },
     {
       title: 'throughput',
@@ -36,6 +56,13 @@ export const readCourse: Benchmark = {
       contestant: 'lyceum',
       against: 'nest',
       atLeast: 4,
+    },
+    {
+      title: 'throughput',
+      figure: 'requestsPerSecond',
+      contestant: 'lyceum',
+      against: 'nest-fast',
+      atLeast: 1,
     },
   ],
   prepare,
@@ -53,11 +80,19 @@ async function prepare(environment: BenchEnvironment): Promise<Prepared> {
   const userIds = users.map((user) => user.id)
   const peerTokens = await issuePeerTokens(environment, userIds)
   const ownTokens = users.map((user) => user.accessToken)
+  const bare = await bareImplementation.start(environment)
   const requests = (implementation: string) =>
-    (implementation === 'lyceum' ? ownTokens : peerTokens).map((token) => courseRequest(course.id, token))
+    (implementation.startsWith('lyceum') ? ownTokens : peerTokens).map((token) =>
+      courseRequest(course.id, token),
+    )
   return {
     requests,
-    alreadyRunning: new Map([['lyceum', lyceum]]),
+    alreadyRunning: new Map([
+      ['lyceum', lyceum],
+      ['lyceum-one', lyceum],
+      ['bare', bare],
+      ['bare-one', bare],
+    ]),
     plans: () =>
       explain(sql, (db) =>
         listCourseProgress(

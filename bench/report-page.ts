@@ -25,6 +25,7 @@ const ORDER = [
   'soak',
   'overload',
   'nakama',
+  'pairing',
   'lms',
   'scale',
 ]

@@ -4,7 +4,7 @@ import { peerTokensFile } from './peer-tokens.ts'
 import { startProcess } from './start-process.ts'
 
 /** Bun's own server and SQL client without a framework: the baseline for Lyceum. */
-export const bareImplementation: Implementation = {
+export const bareImplementation = {
   name: 'bare',
   title: 'bare Bun.serve + Bun.SQL',
   start: (environment) =>
@@ -20,4 +20,4 @@ export const bareImplementation: Implementation = {
       readyPath: '/health/ready',
     }),
   versions: async () => ({ bun: Bun.version }),
-}
+} satisfies Implementation

@@ -33,6 +33,8 @@ export type Implementation = {
   /** Installs and compiles the implementation before the measurement. */
   build?(): Promise<void>
   versions(): Promise<Record<string, string>>
+  /** Instead of the number that the command line gives. */
+  connections?: number
   /** Less than usual for an implementation whose burst takes long whatever its length. */
   maxWarmUpBursts?: number
 } & (Served | Driven)

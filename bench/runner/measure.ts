@@ -143,7 +143,7 @@ async function burst(
   const requests = await prepared.requests(implementation.name, seconds)
   await using _beside = prepared.backgroundLoad?.(implementation.name)
   onBegin()
-  const load: Load = { seconds, connections: settings.connections }
+  const load: Load = { seconds, connections: implementation.connections ?? settings.connections }
   const result =
     'drive' in implementation
       ? await implementation.drive(environment, load, onBegin)

@@ -9,7 +9,8 @@ const publicUrl = process.env.PUBLIC_URL!
 const courses = new Map<string, Course>()
 
 type Lesson = { id: string; title: string; order: number; xpReward: number; gemReward: number }
-type Course = { summary: Record<string, unknown>; lessons: Lesson[] }
+type Change = { note: string; lessonId: string | null; publishedAt: Date }
+type Course = { summary: Record<string, unknown>; lessons: Lesson[]; changes: Change[] }
 
 const server = Bun.serve({
   hostname: '127.0.0.1',
@@ -37,7 +38,7 @@ process.on('SIGTERM', async () => {
 })
 
 /** The same single query as Lyceum's read. */
-async function present({ summary, lessons }: Course, userId: string, courseId: string) {
+async function present({ summary, lessons, changes }: Course, userId: string, courseId: string) {
   const [row] = await sql`
     select enrollment.id as "enrollmentId", enrolled_at as "enrolledAt", completed_at as "completedAt",
       array(select lesson_id::text from lesson_completion
@@ -58,6 +59,7 @@ async function present({ summary, lessons }: Course, userId: string, courseId: s
     isEnrolled: row.enrollmentId !== null,
     progressPercentage: Math.floor((100 * count) / lessons.length),
     lessons: shown,
+    changes,
   }
 }
 
@@ -72,6 +74,11 @@ async function loadCourse(id: string): Promise<Course | undefined> {
   const paths: { id: string }[] = await sql`
     select id from learning_path join learning_path_course on path_id = id
     where course_id = ${id} and archived_at is null order by learning_path.position, key`
+  const changes: Change[] = await sql`
+    select note, lesson_id as "lessonId", change_note.published_at as "publishedAt"
+    from change_note left join lesson on lesson.id = lesson_id
+    where change_note.course_id = ${id} and lesson.archived_at is null
+    order by change_note.published_at desc, change_note.id desc limit 5`
   const summary = {
     id: row.id,
     title: row.title,
@@ -86,7 +93,11 @@ async function loadCourse(id: string): Promise<Course | undefined> {
     learningPathIds: paths.map((path) => path.id),
     hasProject: row.project !== null,
   }
-  const course = { summary, lessons: lessons.map((lesson) => ({ ...lesson })) }
+  const course = {
+    summary,
+    lessons: lessons.map((lesson) => ({ ...lesson })),
+    changes: changes.map((change) => ({ ...change })),
+  }
   courses.set(id, course)
   return course
 }

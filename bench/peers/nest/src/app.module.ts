@@ -4,6 +4,8 @@ import { PassportModule } from '@nestjs/passport'
 import { TypeOrmModule } from '@nestjs/typeorm'
 import { BadgeMark, BadgeProgress } from './badges.entities.js'
 import { BadgesService } from './badges.service.js'
+import { CatalogService } from './catalog.service.js'
+import { ChangeNote } from './change-note.entity.js'
 import { CompletionController } from './completion.controller.js'
 import { CompletionService } from './completion.service.js'
 import { CourseController } from './course.controller.js'
@@ -26,6 +28,7 @@ const ENTITIES = [
   Course,
   Lesson,
   LearningPath,
+  ChangeNote,
   Enrollment,
   LessonCompletion,
   UserAccount,
@@ -55,6 +58,7 @@ const ENTITIES = [
   ],
   controllers: [HealthController, CourseController, CompletionController],
   providers: [
+    CatalogService,
     CourseService,
     CompletionService,
     RewardsService,

@@ -1,7 +1,5 @@
 import { Exclude, Expose, Type } from 'class-transformer'
-import type { Course } from './course.entity.js'
-import type { Enrollment } from './enrollment.entity.js'
-import type { LessonCompletion } from './lesson-completion.entity.js'
+import type { presentCourse } from './course.view.js'
 
 @Exclude()
 class LessonSummary {
@@ -12,6 +10,13 @@ class LessonSummary {
   @Expose() gemReward: number
   @Expose() isCompleted: boolean
   @Expose() isLocked: boolean
+}
+
+@Exclude()
+class Change {
+  @Expose() note: string
+  @Expose() lessonId: string | null
+  @Expose() publishedAt: string
 }
 
 /** Only exposed fields are returned, which is the usual guard against leaking a column. */
@@ -32,38 +37,13 @@ export class CourseResponse {
   @Expose() isEnrolled: boolean
   @Expose() progressPercentage: number
   @Expose() @Type(() => LessonSummary) lessons: LessonSummary[]
+  @Expose() @Type(() => Change) changes: Change[]
 
-  static of(course: Course, enrollment: Enrollment | null, completions: LessonCompletion[]) {
-    const completed = new Set(completions.map((completion) => completion.lessonId))
-    const done = course.lessons.filter((lesson) => completed.has(lesson.id)).length
+  static of(view: ReturnType<typeof presentCourse>) {
     return Object.assign(new CourseResponse(), {
-      id: course.id,
-      title: course.title,
-      description: course.description,
-      category: course.category,
-      level: course.level,
-      isPremium: course.isPremium,
-      coverUrl: course.coverKey ? `${process.env.PUBLIC_URL}/files/${course.coverKey}` : null,
-      cover: null, // no course of the benchmark has an uploaded picture
-      skills: course.skills,
-      totalLessons: course.lessons.length,
-      learningPathIds: course.paths.map((path) => path.id),
-      hasProject: course.project !== null,
-      isEnrolled: enrollment !== null,
-      progressPercentage: Math.floor((100 * done) / course.lessons.length),
-      lessons: course.lessons.map((lesson, index) => {
-        const before = course.lessons[index - 1]
-        const isCompleted = completed.has(lesson.id)
-        return Object.assign(new LessonSummary(), {
-          id: lesson.id,
-          title: lesson.title,
-          order: index + 1,
-          xpReward: lesson.xpReward,
-          gemReward: lesson.gemReward,
-          isCompleted,
-          isLocked: before !== undefined && !completed.has(before.id) && !isCompleted,
-        })
-      }),
+      ...view,
+      lessons: view.lessons.map((lesson) => Object.assign(new LessonSummary(), lesson)),
+      changes: view.changes.map((change) => Object.assign(new Change(), change)),
     })
   }
 }
