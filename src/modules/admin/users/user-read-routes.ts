@@ -63,7 +63,7 @@ export const USER_EXAMPLE = { ...EXAMPLE, totalXP: 1_250, totalGems: 40, isPremi
 /** The steps of the funnel after the sign-up. */
 const STEPS = ['LESSON', 'COURSE', 'CERTIFICATE'] as const
 /** As many of the newest sign-ups are looked at, so that the list stays cheap. */
-const SEARCHED_SIGN_UPS = 5_000
+export const SEARCHED_SIGN_UPS = 5_000
 
 export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
