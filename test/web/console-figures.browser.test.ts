@@ -21,6 +21,23 @@ async function storeCounts() {
     on conflict do nothing`
 }
 
+/** Both complete a lesson; the graduate also has a course and a certificate. */
+async function storeSteps(learner: string, graduate: string): Promise<void> {
+  const { query } = bed.service.test.database
+  for (const id of [learner, graduate])
+    await query`
+      insert into lesson_completion (id, user_id, lesson_id, course_id, completed_at)
+      select ${Bun.randomUUIDv7()}, ${id}, lesson.id, lesson.course_id, now() from lesson order by lesson.id limit 1`
+  await query`
+    insert into enrollment (id, user_id, course_id, enrolled_at, completed_at)
+    select ${Bun.randomUUIDv7()}, ${graduate}, id, now(), now() from course order by id limit 1`
+  await query`
+    insert into certificate (id, user_id, course_id, number, student_name, course_title, course_description, issued_at,
+      metadata_cid, status, owner_address, token_id, transaction_hash, minted_at)
+    values (${Bun.randomUUIDv7()}, ${graduate}, ${Bun.randomUUIDv7()}, 'LYC-2026-F1GVRES0', 'Amina Otieno', 'Bread', 'Flour.',
+      now(), 'cid', 'MINTED', ${`0x${'11'.repeat(20)}`}, '7', ${`0x${'07'.repeat(32)}`}, now())`
+}
+
 describe('the figures of the console', () => {
   browserTest('an administrator reads the supply by reason, by keyboard, and saves it as CSV', async () => {
     await storeCounts()
@@ -71,6 +88,42 @@ describe('the figures of the console', () => {
     await page.waitForURL(/\/console\/ledger\?.*reason=/)
     // The counts of the test have no transfers.
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+  })
+
+  browserTest('the steps of the funnel, hours and certificates lead to lists of the same time', async () => {
+    const [learner, graduate] = [await bed.service.register(), await bed.service.register()]
+    await storeSteps(learner.id, graduate.id)
+    const page = await bed.openAs(ADMIN, '/console/figures')
+    const funnel = page.getByRole('region', { name: 'From visit to certificate' })
+    const month = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10)
+    const isSince = (from: string | null) => expect(from! <= month).toBe(true)
+    await funnel.getByText('only their number is stored').waitFor()
+    for (const [name, step, isLearnerListed] of [
+      ['First lesson completed', 'LESSON', true],
+      ['First course completed', 'COURSE', false],
+      ['First certificate', 'CERTIFICATE', false],
+    ] as const) {
+      await funnel.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+      await page.waitForURL(/\/console\/users\?.*reached=/)
+      const { searchParams } = new URL(page.url())
+      expect(searchParams.get('reached')).toBe(step)
+      isSince(searchParams.get('from'))
+      await page.getByRole('link', { name: graduate.username }).waitFor()
+      await page.getByText('the newest 5,000 sign-ups').waitFor()
+      expect(await page.getByRole('link', { name: learner.username }).count()).toBe(isLearnerListed ? 1 : 0)
+      await page.goBack()
+    }
+    await funnel.getByRole('link', { name: 'Certificates', exact: true }).click()
+    await page.waitForURL(/\/console\/certificates\?from=/)
+    await page.getByRole('link', { name: /LYC-2026-F1GVRES0/ }).waitFor()
+    await page.getByText('Since').waitFor()
+    await page.goBack()
+    await page
+      .getByRole('region', { name: 'Learning' })
+      .getByRole('link', { name: /^Hours/ })
+      .click()
+    await page.waitForURL(/\/console\/users\?active=/)
+    await page.getByText('the newest 50,000 activities').waitFor()
   })
 
   browserTest('the period and the interval are in the address', async () => {

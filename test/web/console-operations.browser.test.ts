@@ -164,13 +164,19 @@ describe('the operations of the console', () => {
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Replay this event?' })
       await dialog.getByText('failed 10 times').waitFor()
+      // Without a reason nothing is sent.
+      await dialog.getByRole('button', { name: 'Replay' }).press('Enter')
+      expect(await stateOf(id)).toBe('DEAD')
+      await dialog.getByLabel('Reason').fill('The sender has mended it.')
       await dialog.getByRole('button', { name: 'Replay' }).focus()
       await page.keyboard.press('Enter')
       await page.getByRole('link', { name: /evt-7q2m/ }).waitFor({ state: 'detached' })
       expect(await stateOf(id)).not.toBe('DEAD')
       await checkScript()
       const { body } = await admin.api(`GET /admin/audit?subjectId=${id}`)
-      expect(body.data.map(({ act }: { act: string }) => act)).toEqual(['inbox.replayed'])
+      expect(body.data).toMatchObject([
+        { act: 'inbox.replayed', details: { reason: 'The sender has mended it.' } },
+      ])
     },
   )
 

@@ -7454,6 +7454,8 @@ export interface Operations {
       to?: string
       /** With a learning activity on this day or later, the last active first. Not together with other filters. Looks at the newest 50,000 activities. */
       activeSince?: string
+      /** Who completed a first lesson or course, or got a first certificate, within 90 days after the sign-up. Not together with other filters than `from` and `to`. Looks at the newest 5,000 sign-ups of that time. */
+      reached?: "LESSON" | "COURSE" | "CERTIFICATE"
     }
     answer: {
       success: true
@@ -7919,6 +7921,10 @@ export interface Operations {
       userId?: string
       courseId?: string
       status?: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
+      /** Issued at this time or later */
+      from?: string
+      /** Issued before this time */
+      to?: string
     }
     answer: {
       success: true
@@ -8073,6 +8079,9 @@ export interface Operations {
     path: {
       id: string
     }
+    body?: {
+      reason?: string
+    }
     answer: {
       success: true
       data: {
@@ -8112,6 +8121,9 @@ export interface Operations {
   "POST /admin/jobs/failed/{id}/retry": {
     path: {
       id: string
+    }
+    body?: {
+      reason?: string
     }
     answer: {
       success: true

@@ -6,6 +6,7 @@ import { getQueueState } from '../../platform/chain/relayer/get-relayer-state.ts
 import { countTransactions, listTransactions } from '../../platform/chain/relayer/list-transactions.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { listMails } from '../../platform/mail/list-mails.ts'
+import { listNewestSignUps } from '../accounts/public/list-sign-ups.ts'
 import { searchAccounts, searchUsers } from '../accounts/public/user-records.ts'
 import { listAllCertificates } from '../certificates/public/list-certificates.ts'
 import { countReviews, listAllOrders } from '../payment-orders/public/list-orders.ts'
@@ -172,7 +173,7 @@ test('every filter of the lists uses an index, also when nothing has the wanted 
     { page: 1, limit: 20 },
     { limit: 20, offset: 0 },
   ]
-  const earlier = new Date('2020-01-01')
+  const [earlier, later] = [new Date('2020-01-01'), new Date('2100-01-01')]
   const plans = await queryPlansOf(fixture.database, async (db) => {
     for (const filter of [
       {},
@@ -190,6 +191,9 @@ test('every filter of the lists uses an index, also when nothing has the wanted 
       { courseId: userId },
       { status: 'REVOKED' },
       { status: 'FAILED' },
+      { to: earlier },
+      { from: later },
+      { status: 'MINTED', to: earlier },
     ] as const)
       await listAllCertificates(db, filter, page)
     for (const filter of [
@@ -208,6 +212,7 @@ test('every filter of the lists uses an index, also when nothing has the wanted 
     for (const state of [undefined, 'PENDING', 'FAILED'] as const)
       await listMails(db, { state, recipient: undefined }, page)
     await listMails(db, { state: undefined, recipient: 'nobody@example.com' }, page)
+    await listNewestSignUps(db, { from: later, to: undefined, limit: 5_000 })
     await getQueueState(db)
   })
   // A count without a filter, or of most rows, stops at its limit.

@@ -1,13 +1,12 @@
 import { addMs, DAY_MS } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { SignUp } from '../accounts/public/list-sign-ups.ts'
+import { FIRST_STEP_DAYS } from '../progress/public/list-first-steps.ts'
 import { dayOf as dayInZone } from '../streaks/public/streak.ts'
 import { addDays, type Day } from './day.ts'
 
 /** The days after the sign-up on which it is counted who learns. */
 const RETURN_DAYS = [1, 7, 30] as const
-/** A step counts within this time after the sign-up, so that older cohorts have no advantage. */
-export const STEP_DAYS = 90
 
 export interface Cohort {
   /** The day of the sign-up in the calendar of the user. */
@@ -33,7 +32,7 @@ export function toMember({ userId, timeZone, signedUpAt }: SignUp): CohortMember
   return {
     userId,
     day,
-    stepsBefore: addMs(signedUpAt, STEP_DAYS * DAY_MS),
+    stepsBefore: addMs(signedUpAt, FIRST_STEP_DAYS * DAY_MS),
     returnDays: RETURN_DAYS.map((count) => addDays(day, count)),
   }
 }

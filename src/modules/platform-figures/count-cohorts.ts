@@ -4,9 +4,9 @@ import { smallestIdAt, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { listSignUps } from '../accounts/public/list-sign-ups.ts'
 import { listCertifiedUsers } from '../certificates/public/list-certificates.ts'
-import { listFirstSteps } from '../progress/public/list-first-steps.ts'
+import { FIRST_STEP_DAYS, listFirstSteps } from '../progress/public/list-first-steps.ts'
 import { listActiveOn } from '../streaks/public/activity-stats.ts'
-import { addMember, type Cohort, type CohortMember, newCohort, STEP_DAYS, toMember } from './cohort.ts'
+import { addMember, type Cohort, type CohortMember, newCohort, toMember } from './cohort.ts'
 import { addDays, type Day, dayOf, earlier, OPEN_DAYS, openDays, startOf } from './day.ts'
 import { replaceCohorts } from './queries.ts'
 import { findLastCohort } from './read-queries.ts'
@@ -40,7 +40,7 @@ export async function countCohorts(
 async function firstOpenCohort(db: Db, now: Date): Promise<Day | undefined> {
   const last = await findLastCohort(db)
   if (!last) return undefined
-  return addDays(earlier(addDays(last, -OPEN_DAYS), openDays(now).first), -STEP_DAYS)
+  return addDays(earlier(addDays(last, -OPEN_DAYS), openDays(now).first), -FIRST_STEP_DAYS)
 }
 
 async function addMembers(

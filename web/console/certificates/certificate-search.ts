@@ -5,5 +5,7 @@ export const CERTIFICATE_STATUSES = ['MINTING', 'MINTED', 'FAILED', 'REVOKED'] a
 export const readCertificateSearch = searchReader({
   number: 'text',
   status: CERTIFICATE_STATUSES,
+  from: 'text',
+  to: 'text',
   open: 'text',
 })

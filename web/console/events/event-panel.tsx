@@ -82,10 +82,13 @@ function Replay({ event }: { event: Api.WebhookEventDetail }) {
       effect={t('events.replayEffect', { source: event.source, count: event.attempts })}
       label={t('events.replay')}
       done={t('events.replayed')}
-      needsReason={false}
       input={{ id: event.id }}
-      send={(_, idempotencyKey) =>
-        lyceum.call('POST /admin/inbox/dead-letters/{id}/replay', { path: { id: event.id }, idempotencyKey })
+      send={(reason, idempotencyKey) =>
+        lyceum.call('POST /admin/inbox/dead-letters/{id}/replay', {
+          path: { id: event.id },
+          body: { reason },
+          idempotencyKey,
+        })
       }
     />
   )

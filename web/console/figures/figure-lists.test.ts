@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { endOf, ordersOf, signedUp } from './figure-lists.ts'
+import { certificatesSince, endOf, ordersOf, reached, signedUp } from './figure-lists.ts'
 
 test('an interval ends where the next one begins', () => {
   expect(endOf('2026-02-28', 'day')).toBe('2026-03-01')
@@ -17,4 +17,7 @@ test('a number leads to its list with the days of the number', () => {
     to: '/console/orders',
     search: { status: 'COMPLETED', provider: 'sandbox', from: '2026-11-02' },
   })
+  const from = '2026-11-02'
+  expect(reached('COURSE', from)).toEqual({ to: '/console/users', search: { reached: 'COURSE', from } })
+  expect(certificatesSince(from)).toEqual({ to: '/console/certificates', search: { from } })
 })

@@ -10,7 +10,13 @@ export const signedUp = (from: string, to?: string): Destination => ({
 
 export const activeSince = (day: string): Destination => ({ to: USERS_PATH, search: { active: day } })
 
-export const certificates = (): Destination => ({ to: CERTIFICATES_PATH })
+/** Who signed up since a day and has reached a step of the funnel. */
+export const reached = (step: 'LESSON' | 'COURSE' | 'CERTIFICATE', from: string): Destination => ({
+  to: USERS_PATH,
+  search: { reached: step, from },
+})
+
+export const certificatesSince = (from: string): Destination => ({ to: CERTIFICATES_PATH, search: { from } })
 
 export const transfersOf = (reason: string, from: string): Destination => ({
   to: LEDGER_PATH,

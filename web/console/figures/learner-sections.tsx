@@ -1,8 +1,16 @@
 import { useApi } from '../../ui/api/use-api.ts'
 import type { Destination } from '../frame/console-link.tsx'
-import { CERTIFICATES_PATH, USERS_PATH } from '../paths.ts'
+import { USERS_PATH } from '../paths.ts'
 import { useScreenText } from '../use-text.ts'
-import { activeSince, certificates, dayAfter, endOf, signedUp, transfersOf } from './figure-lists.ts'
+import {
+  activeSince,
+  certificatesSince,
+  dayAfter,
+  endOf,
+  reached,
+  signedUp,
+  transfersOf,
+} from './figure-lists.ts'
 import type { FigurePeriod } from './figure-search.ts'
 import { FigureSection } from './figure-section.tsx'
 import { KeyFigures, NumberLink } from './key-figures.tsx'
@@ -126,7 +134,7 @@ export function FunnelSection({ period }: Given) {
       text={t('figures.funnelText')}
       query={query}
       csv={{ path: '/admin/figures/funnel', query: { ...period } }}
-      list={{ to: { to: CERTIFICATES_PATH }, text: t('nav.certificates') }}
+      list={{ to: certificatesSince(period.from), text: t('nav.certificates') }}
     >
       {({ intervals }) => {
         const sumOf = (step: (typeof STEPS)[number]) => intervals.reduce((sum, row) => sum + row[step], 0)
@@ -135,9 +143,9 @@ export function FunnelSection({ period }: Given) {
         // Visits have no list: the service stores their number and no visitor.
         const lists: Partial<Record<(typeof STEPS)[number], Destination>> = {
           signedUp: signedUp(period.from),
-          firstLesson: transfersOf('lesson completed', period.from),
-          firstCourse: transfersOf('course completed', period.from),
-          firstCertificate: certificates(),
+          firstLesson: reached('LESSON', period.from),
+          firstCourse: reached('COURSE', period.from),
+          firstCertificate: reached('CERTIFICATE', period.from),
         }
         return (
           <ol className="grid gap-3">
@@ -157,6 +165,7 @@ export function FunnelSection({ period }: Given) {
                       {step !== 'visits' && ` · ${share(count, all)}`}
                     </span>
                   </p>
+                  {step === 'visits' && <p className="mb-1 text-sm text-ink-2">{t('figures.visitsHint')}</p>}
                   <Bar share={most === 0 ? 0 : count / most} />
                 </li>
               )
@@ -209,6 +218,7 @@ export function LearningSection({ period }: Given) {
                 {
                   name: t('figures.hours'),
                   value: number(Math.round(intervals.reduce((sum, row) => sum + row.minutes, 0) / 60)),
+                  opens: activeSince(period.from),
                 },
               ]}
             />

@@ -692,4 +692,9 @@ export default {
   'filter.signedUp': 'سجّلوا منذ',
   'filter.active': 'نشطون منذ',
   'found.TICKET': 'تذكرة',
+  'filter.reached.LESSON': 'إتمام أول درس',
+  'filter.reached.COURSE': 'إتمام أول دورة',
+  'filter.reached.CERTIFICATE': 'أول شهادة',
+  'users.searchedActivities': 'تفحص القائمة أحدث الأنشطة فقط، وعددها {most}.',
+  'users.searchedSignUps': 'تفحص القائمة أحدث عمليات التسجيل في هذه الفترة، وعددها {most}.',
 } satisfies Catalogue

@@ -661,4 +661,9 @@ export default {
   'filter.signedUp': 'Signed up since',
   'filter.active': 'Active since',
   'found.TICKET': 'Ticket',
+  'filter.reached.LESSON': 'First lesson completed',
+  'filter.reached.COURSE': 'First course completed',
+  'filter.reached.CERTIFICATE': 'First certificate',
+  'users.searchedActivities': 'The list looks at the newest {most} activities.',
+  'users.searchedSignUps': 'The list looks at the newest {most} sign-ups of this time.',
 } satisfies Catalogue

@@ -676,4 +676,9 @@ export default {
   'filter.signedUp': 'Inscrits depuis le',
   'filter.active': 'Actifs depuis le',
   'found.TICKET': 'Ticket',
+  'filter.reached.LESSON': 'Première leçon terminée',
+  'filter.reached.COURSE': 'Premier cours terminé',
+  'filter.reached.CERTIFICATE': 'Premier certificat',
+  'users.searchedActivities': 'La liste examine les {most} activités les plus récentes.',
+  'users.searchedSignUps': 'La liste examine les {most} inscriptions les plus récentes de cette période.',
 } satisfies Catalogue

@@ -668,4 +668,9 @@ export default {
   'filter.signedUp': 'Registados desde',
   'filter.active': 'Ativos desde',
   'found.TICKET': 'Bilhete',
+  'filter.reached.LESSON': 'Primeira lição concluída',
+  'filter.reached.COURSE': 'Primeiro curso concluído',
+  'filter.reached.CERTIFICATE': 'Primeiro certificado',
+  'users.searchedActivities': 'A lista examina as {most} atividades mais recentes.',
+  'users.searchedSignUps': 'A lista examina as {most} inscrições mais recentes deste período.',
 } satisfies Catalogue

@@ -665,4 +665,9 @@ export default {
   'filter.signedUp': 'Waliojisajili tangu',
   'filter.active': 'Hai tangu',
   'found.TICKET': 'Tiketi',
+  'filter.reached.LESSON': 'Somo la kwanza limekamilika',
+  'filter.reached.COURSE': 'Kozi ya kwanza imekamilika',
+  'filter.reached.CERTIFICATE': 'Cheti cha kwanza',
+  'users.searchedActivities': 'Orodha huangalia shughuli {most} mpya zaidi.',
+  'users.searchedSignUps': 'Orodha huangalia usajili {most} mpya zaidi wa kipindi hiki.',
 } satisfies Catalogue

@@ -3,6 +3,7 @@ import { useApi } from '../../ui/api/use-api.ts'
 import { CertificatePanel } from '../certificates/certificate-panel.tsx'
 import { CERTIFICATE_STATUSES, readCertificateSearch } from '../certificates/certificate-search.ts'
 import { CertificateTag } from '../certificates/certificate-tag.tsx'
+import { Chip, Chips, DayText, startOfDay } from '../list/chips.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
 import { ListBody, NO_ROWS, PAGE_ROWS } from '../list/list-body.tsx'
@@ -21,6 +22,7 @@ export default function Certificates() {
   const columns = useColumns()
   const [search, change] = useListSearch(CERTIFICATES_PATH, readCertificateSearch)
   const { number, status, open, page = 1 } = search
+  const [from, to] = [startOfDay(search.from), startOfDay(search.to)]
   // The service reads over wrong letters, but not over missing ones.
   const isNumber = !number || number.replace(/[^0-9a-z]/gi, '').length === NUMBER_LENGTH
   const query = {
@@ -28,6 +30,8 @@ export default function Certificates() {
     limit: PAGE_ROWS,
     ...(number ? { number } : {}),
     ...(status ? { status } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
   }
   const certificates = useApi('GET /admin/certificates', { query }, { keepPrevious: true, enabled: isNumber })
   return (
@@ -49,12 +53,26 @@ export default function Certificates() {
           ]}
         />
       </Filters>
+      {(from || to) && (
+        <Chips>
+          {from && (
+            <Chip onRemove={() => change({ from: '' })}>
+              {t('filter.since')} <DayText at={from} />
+            </Chip>
+          )}
+          {to && (
+            <Chip onRemove={() => change({ to: '' })}>
+              {t('filter.before')} <DayText at={to} />
+            </Chip>
+          )}
+        </Chips>
+      )}
       <div className="mt-4">
         <ListBody
           query={isNumber ? certificates : NO_ROWS}
           empty={{ title: t('certificates.none') }}
-          isFiltered={Boolean(number || status || search.page)}
-          onClear={() => change({ number: '', status: '' })}
+          isFiltered={Boolean(number || status || from || to || search.page)}
+          onClear={() => change({ number: '', status: '', from: '', to: '' })}
           onPage={(next) => change({ page: next })}
         >
           {(rows) => (

@@ -86,11 +86,11 @@ function JobPanel({ job, onClose }: { job: Api.FailedJob | undefined; onClose: (
               effect={t('jobs.retryEffect', { job: job.job })}
               label={t('jobs.retry')}
               done={t('jobs.retried')}
-              needsReason={false}
               input={{ id: job.id }}
-              send={async (_, idempotencyKey) => {
+              send={async (reason, idempotencyKey) => {
                 await lyceum.call('POST /admin/jobs/failed/{id}/retry', {
                   path: { id: job.id },
+                  body: { reason },
                   idempotencyKey,
                 })
               }}

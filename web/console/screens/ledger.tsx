@@ -7,6 +7,7 @@ import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
 import { ListBody, NO_ROWS, PAGE_ROWS } from '../list/list-body.tsx'
 import { useListSearch } from '../list/list-search.ts'
 import { ListTitle } from '../list/list-title.tsx'
+import { SEARCHED_TRANSFERS } from '../list/search-limits.ts'
 import { LEDGER_PATH } from '../paths.ts'
 import { useScreenText } from '../use-text.ts'
 
@@ -14,7 +15,7 @@ const NOTHING = { account: '', reference: '', reason: '', from: '' }
 
 /** Every transfer with its double entries, by account, reference and reason, and the audits of the ledger. */
 export default function Ledger() {
-  const { t } = useScreenText()
+  const { t, number } = useScreenText()
   const [search, change] = useListSearch(LEDGER_PATH, readLedgerSearch)
   const { account, reference, reason, page = 1 } = search
   const from = startOfDay(search.from)
@@ -72,6 +73,11 @@ export default function Ledger() {
             </Chip>
           )}
         </Chips>
+      )}
+      {(account || reason || from) && !reference && (
+        <p className="mt-3 text-sm text-ink-2">
+          {t('transfers.searched', { most: number(SEARCHED_TRANSFERS) })}
+        </p>
       )}
       <div className="mt-4">
         <ListBody

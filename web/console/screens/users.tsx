@@ -7,6 +7,7 @@ import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
 import { ListBody, PAGE_ROWS } from '../list/list-body.tsx'
 import { useListSearch } from '../list/list-search.ts'
 import { ListTitle } from '../list/list-title.tsx'
+import { SEARCHED_ACTIVITIES, SEARCHED_SIGN_UPS } from '../list/search-limits.ts'
 import { Ago } from '../panel/time.tsx'
 import { USERS_PATH, userPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
@@ -15,9 +16,9 @@ import { RoleTag, StateTag } from '../users/user-tags.tsx'
 
 /** All users, with filters in the URL. */
 export default function Users() {
-  const { t } = useText()
+  const { t, number } = useText()
   const [search, change] = useListSearch(USERS_PATH, readUserSearch)
-  const { q, role, state, page = 1 } = search
+  const { q, role, state, reached, page = 1 } = search
   const [from, to, active] = [startOfDay(search.from), startOfDay(search.to), startOfDay(search.active)]
   const query = {
     page,
@@ -25,9 +26,15 @@ export default function Users() {
     ...(active
       ? { activeSince: active.slice(0, 10) }
       : {
-          ...(q ? { search: q } : {}),
-          ...(role ? { role } : {}),
-          ...(state ? { isSuspended: state === 'suspended' ? ('true' as const) : ('false' as const) } : {}),
+          ...(reached
+            ? { reached }
+            : {
+                ...(q ? { search: q } : {}),
+                ...(role ? { role } : {}),
+                ...(state
+                  ? { isSuspended: state === 'suspended' ? ('true' as const) : ('false' as const) }
+                  : {}),
+              }),
           ...(from ? { from } : {}),
           ...(to ? { to } : {}),
         }),
@@ -40,12 +47,12 @@ export default function Users() {
         <TextFilter
           label={t('users.filter')}
           value={q}
-          onChange={(typed) => change({ q: typed, active: '' })}
+          onChange={(typed) => change({ q: typed, active: '', reached: '' })}
         />
         <SelectFilter
           label={t('users.role')}
           value={role}
-          onChange={(chosen) => change({ role: chosen, active: '' })}
+          onChange={(chosen) => change({ role: chosen, active: '', reached: '' })}
           options={[
             { id: '', text: t('users.anyRole') },
             ...ROLES.map((id) => ({ id, text: t(`role.${id}`) })),
@@ -54,14 +61,14 @@ export default function Users() {
         <SelectFilter
           label={t('users.state')}
           value={state}
-          onChange={(chosen) => change({ state: chosen, active: '' })}
+          onChange={(chosen) => change({ state: chosen, active: '', reached: '' })}
           options={[
             { id: '', text: t('users.anyState') },
             ...STATES.map((id) => ({ id, text: t(`user.${id}`) })),
           ]}
         />
       </Filters>
-      {(from || to || active) && (
+      {(from || to || active || reached) && (
         <Chips>
           {active ? (
             <Chip onRemove={() => change({ active: '' })}>
@@ -69,6 +76,9 @@ export default function Users() {
             </Chip>
           ) : (
             <>
+              {reached && (
+                <Chip onRemove={() => change({ reached: '' })}>{t(`filter.reached.${reached}`)}</Chip>
+              )}
               {from && (
                 <Chip onRemove={() => change({ from: '' })}>
                   {t('filter.signedUp')} <DayText at={from} />
@@ -83,12 +93,19 @@ export default function Users() {
           )}
         </Chips>
       )}
+      {(active || reached) && (
+        <p className="mt-3 text-sm text-ink-2">
+          {active
+            ? t('users.searchedActivities', { most: number(SEARCHED_ACTIVITIES) })
+            : t('users.searchedSignUps', { most: number(SEARCHED_SIGN_UPS) })}
+        </p>
+      )}
       <div className="mt-4">
         <ListBody
           query={users}
           empty={{ title: t('users.none') }}
-          isFiltered={Boolean(q || role || state || from || to || active || search.page)}
-          onClear={() => change({ q: '', role: '', state: '', from: '', to: '', active: '' })}
+          isFiltered={Boolean(q || role || state || from || to || active || reached || search.page)}
+          onClear={() => change({ q: '', role: '', state: '', from: '', to: '', active: '', reached: '' })}
           onPage={(next) => change({ page: next })}
         >
           {(rows) => (

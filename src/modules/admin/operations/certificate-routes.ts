@@ -66,6 +66,8 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
         userId: z.uuid().optional(),
         courseId: z.uuid().optional(),
         status: z.enum(CERTIFICATE_STATUSES).optional(),
+        from: z.iso.datetime().optional().openapi({ description: 'Issued at this time or later' }),
+        to: z.iso.datetime().optional().openapi({ description: 'Issued before this time' }),
       }),
       response: {
         status: 200,
@@ -73,8 +75,9 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
         meta: PagingMeta,
         example: [CERTIFICATE_EXAMPLE],
       },
-      handle: async ({ query: { page, limit, userId, ...filter } }) => {
-        const wanted = { ...filter, userId: userId as UserId | undefined }
+      handle: async ({ query: { page, limit, userId, from, to, ...filter } }) => {
+        const time = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
+        const wanted = { ...filter, ...time, userId: userId as UserId | undefined }
         const { certificates, total } = await listAllCertificates(platform.db, wanted, { page, limit })
         return new Reply(certificates.map(presentCertificate), { meta: { total, page, limit } })
       },

@@ -51,7 +51,7 @@ describe('orders', () => {
   })
 })
 
-test('certificates are filtered by number with typing errors, user, course and status', async () => {
+test('certificates are filtered by number with typing errors, user, course, status and time', async () => {
   const { courseId, lessonId } = await publishedCourse(fixture)
   const claim = async () => {
     const user = await fixture.service.register()
@@ -71,7 +71,12 @@ test('certificates are filtered by number with typing errors, user, course and s
   expect(await list(`userId=${other.userId}`)).toEqual([other.id])
   expect(await list(`courseId=${courseId}`)).toEqual([other.id, one.id])
   expect(await list(`courseId=${courseId}&status=MINTED`)).toEqual([one.id])
-  for (const query of ['number=77', 'status=LOST', 'courseId=x', 'course=x'])
+  const [row] = await db()<{ at: Date }>`select issued_at as at from certificate where id = ${other.id}`
+  const at = (ms: number) => new Date(row!.at.getTime() + ms).toISOString()
+  expect(await list(`userId=${other.userId}&from=${at(0)}&to=${at(1)}`)).toEqual([other.id])
+  expect(await list(`userId=${other.userId}&from=${at(1)}`)).toEqual([])
+  expect(await list(`userId=${other.userId}&to=${at(0)}`)).toEqual([])
+  for (const query of ['number=77', 'status=LOST', 'courseId=x', 'course=x', 'from=today'])
     expect(await statusOf(`/admin/certificates?${query}`)).toBe(400)
 })
 
@@ -305,4 +310,40 @@ test('users are listed by the time of their sign-up and by their last activity',
   expect(await ids('activeSince=2101-01-02')).toEqual([user.id])
   expect(await ids('activeSince=2101-01-03')).toEqual([])
   expect((await fixture.call('GET /admin/users?activeSince=2101-01-02&role=USER')).status).toBe(400)
+})
+
+test('users are listed by the step that they reached within 90 days after their sign-up', async () => {
+  const { courseId, lessonId } = await publishedCourse(fixture)
+  const register = () => fixture.service.register()
+  // In the order of their sign-up.
+  const [idle, late, learner, certified] = [
+    await register(),
+    await register(),
+    await register(),
+    await register(),
+  ] as const
+  const created = (await fixture.call(`GET /admin/users/${idle.id}`)).body.data.createdAt as string
+  for (const user of [late, learner, certified])
+    await fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, user)
+  await fixture.call('POST /certificates/claim', { courseId, studentName: 'Amina Otieno' }, certified)
+  await db()`
+    update lesson_completion set completed_at = completed_at + interval '91 days' where user_id = ${late.id}`
+  await db()`update enrollment set completed_at = completed_at + interval '91 days' where user_id = ${late.id}`
+  const list = async (query: string) =>
+    (await fixture.call(`GET /admin/users?from=${created}&${query}`)).body as {
+      data: { id: string }[]
+      meta: object
+    }
+  const ids = async (query: string) => (await list(query)).data.map(({ id }) => id)
+  expect(await ids('reached=LESSON')).toEqual([certified.id, learner.id])
+  expect(await ids('reached=COURSE')).toEqual([certified.id, learner.id])
+  expect(await ids('reached=CERTIFICATE')).toEqual([certified.id])
+  const second = await list('reached=LESSON&limit=1&page=2')
+  expect([second.data.map(({ id }) => id), second.meta]).toEqual([
+    [learner.id],
+    { total: 2, page: 2, limit: 1 },
+  ])
+  expect(await ids(`reached=LESSON&to=${created}`)).toEqual([])
+  for (const query of ['reached=LESSON&role=USER', 'reached=LESSON&activeSince=2026-01-01', 'reached=BADGE'])
+    expect((await fixture.call(`GET /admin/users?${query}`)).status).toBe(400)
 })

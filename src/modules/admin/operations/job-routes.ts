@@ -10,6 +10,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
 import { errors } from '../errors.ts'
+import { ReasonSchema } from '../users/user-action-routes.ts'
 
 const ID = '019a8b5e-7c1d-7000-8000-0000000000b9'
 const AT = '2026-11-02T08:00:00.000Z'
@@ -72,13 +73,15 @@ export function jobRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       summary: 'Retry a failed job',
       description: 'Replaces the failed job by a new job with the same data.',
       params: z.object({ id: IdParam }),
+      body: z.object({ reason: ReasonSchema.optional() }),
+      bodyExample: { reason: 'The mail server is back.' },
       response: {
         status: 200,
         data: z.object({ id: z.string(), job: z.string() }),
         example: { id: ID, job: 'mail.send' },
       },
       refusals: [errors.failed_job_not_found],
-      perform: async (tx, { params: { id } }) => {
+      perform: async (tx, { params: { id }, body: { reason } }) => {
         const retried = await retryFailedJob(tx, id)
         if (!retried) throw errors.failed_job_not_found()
         return {
@@ -88,6 +91,7 @@ export function jobRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
             subject: { kind: 'job', id },
             before: { job: retried.job, state: 'FAILED' },
             after: { job: retried.job, state: 'QUEUED' },
+            ...(reason ? { personalTexts: { reason } } : {}),
           },
         }
       },

@@ -138,7 +138,8 @@ describe('failed webhook events', () => {
     const listed = (await fixture.call('GET /admin/inbox/dead-letters')).body
     expect(listed.meta.total).toBe(1)
     expect(listed.data[0]).toMatchObject({ id, note: 'it failed', eventId: 'evt-dead' })
-    const replay = () => fixture.call(`POST /admin/inbox/dead-letters/${id}/replay`)
+    const reason = 'The sender has mended it.'
+    const replay = () => fixture.call(`POST /admin/inbox/dead-letters/${id}/replay`, { reason })
     const responses = await Promise.all([replay(), replay(), replay()])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     await waitUntil(async () => {
@@ -151,6 +152,7 @@ describe('failed webhook events', () => {
       act: 'inbox.replayed',
       before: { state: 'DEAD' },
       after: { state: 'PENDING' },
+      details: { reason },
     })
     expect((await fixture.call(`POST /admin/inbox/dead-letters/${newId()}/replay`)).status).toBe(404)
   })
@@ -166,12 +168,14 @@ describe('jobs', () => {
     await waitUntil(async () => (await failed()).meta.total === 1)
     const [job] = (await failed()).data
     expect(job).toMatchObject({ job: 'notifications.deliver', message: expect.stringContaining('uuid') })
-    const retry = () => fixture.call(`POST /admin/jobs/failed/${job.id}/retry`)
+    const reason = 'The mail server is back.'
+    const retry = () => fixture.call(`POST /admin/jobs/failed/${job.id}/retry`, { reason })
     const responses = await Promise.all([retry(), retry(), retry()])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
     // The job fails again, so a new id in the list shows that it ran.
     await waitUntil(async () => (await failed()).data.some(({ id }: { id: string }) => id !== job.id))
-    expect((await fixture.log(`&subjectId=${job.id}`)).map(({ act }) => act)).toEqual(['job.retried'])
+    const entries = await fixture.log(`&subjectId=${job.id}`)
+    expect(entries).toMatchObject([{ act: 'job.retried', details: { reason } }])
   })
 })
 

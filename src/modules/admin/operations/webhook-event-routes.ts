@@ -8,6 +8,7 @@ import { errors } from '../../webhooks/errors.ts'
 import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { EVENT_STATES, getEvent, type ListedEvent, listEvents } from '../../webhooks/public/list-events.ts'
 import { replayEvent } from '../../webhooks/public/replay-event.ts'
+import { ReasonSchema } from '../users/user-action-routes.ts'
 
 const ID = '019a8b5e-7c1d-7000-8000-0000000000b9'
 
@@ -131,13 +132,15 @@ export function webhookEventRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       summary: 'Process a failed webhook event again',
       description: 'With a new set of attempts. Effects that were already applied are not applied again.',
       params: z.object({ id: IdParam }),
+      body: z.object({ reason: ReasonSchema.optional() }),
+      bodyExample: { reason: 'The order exists now.' },
       response: {
         status: 200,
         data: z.object({ id: z.string(), state: z.literal('PENDING') }),
         example: { id: ID, state: 'PENDING' },
       },
       refusals: [errors.event_not_found, errors.event_not_dead],
-      perform: async (tx, { params: { id }, now }) => {
+      perform: async (tx, { params: { id }, body: { reason }, now }) => {
         await replayEvent(tx, { id: id as Id<'WebhookEvent'>, now })
         return {
           data: { id, state: 'PENDING' as const },
@@ -146,6 +149,7 @@ export function webhookEventRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
             subject: { kind: 'inbox_event', id },
             before: { state: 'DEAD' },
             after: { state: 'PENDING' },
+            ...(reason ? { personalTexts: { reason } } : {}),
           },
         }
       },

@@ -1,3 +1,5 @@
+import { addMs, DAY_MS } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { ROLES } from '../../../platform/http/caller.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
@@ -11,8 +13,11 @@ import {
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
+import { listNewestSignUps } from '../../accounts/public/list-sign-ups.ts'
 import { getUserRecord, listUserRecordsById, searchUsers } from '../../accounts/public/user-records.ts'
+import { listCertifiedUsers } from '../../certificates/public/list-certificates.ts'
 import { getTotals } from '../../ledger/public/get-totals.ts'
+import { FIRST_STEP_DAYS, listFirstSteps } from '../../progress/public/list-first-steps.ts'
 import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
 import { listActiveLearners, SEARCHED_ACTIVITIES } from '../../streaks/public/list-active-learners.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'
@@ -55,6 +60,11 @@ const EXAMPLE = {
 
 export const USER_EXAMPLE = { ...EXAMPLE, totalXP: 1_250, totalGems: 40, isPremium: false }
 
+/** The steps of the funnel after the sign-up. */
+const STEPS = ['LESSON', 'COURSE', 'CERTIFICATE'] as const
+/** As many of the newest sign-ups are looked at, so that the list stays cheap. */
+export const SEARCHED_SIGN_UPS = 5_000
+
 export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/users', {
@@ -78,20 +88,29 @@ export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
           .openapi({
             description: `With a learning activity on this day or later, the last active first. Not together with other filters. Looks at the newest ${SEARCHED_ACTIVITIES.toLocaleString('en')} activities.`,
           }),
+        reached: z
+          .enum(STEPS)
+          .optional()
+          .openapi({
+            description: `Who completed a first lesson or course, or got a first certificate, within ${FIRST_STEP_DAYS} days after the sign-up. Not together with other filters than \`from\` and \`to\`. Looks at the newest ${SEARCHED_SIGN_UPS.toLocaleString('en')} sign-ups of that time.`,
+          }),
       }),
       response: { status: 200, data: z.array(ListedUserSchema), meta: PagingMeta, example: [EXAMPLE] },
-      handle: async ({ query: { from, to, activeSince, ...query } }) => {
+      handle: async ({ query: { from, to, activeSince, reached, ...query } }) => {
         const { page, limit, ...filters } = query
         if (activeSince !== undefined) {
-          if ([from, to, ...Object.values(filters)].some((filter) => filter !== undefined))
-            throw commonErrors.validation_failed({
-              details: [{ field: 'activeSince', message: 'cannot be used together with other filters' }],
-            })
+          refuseOthers('activeSince', [from, to, reached, ...Object.values(filters)])
           const active = await listActiveLearners(db, activeSince, { limit, offset: (page - 1) * limit })
           const users = await listUserRecordsById(db, active.ids)
           return new Reply(users.map(presentUser), { meta: { total: active.total, page, limit } })
         }
         const time = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
+        if (reached !== undefined) {
+          refuseOthers('reached', Object.values(filters))
+          const ids = await listWhoReached(db, reached, time)
+          const users = await listUserRecordsById(db, ids.slice((page - 1) * limit, page * limit))
+          return new Reply(users.map(presentUser), { meta: { total: ids.length, page, limit } })
+        }
         const { users, total } = await searchUsers(db, { ...query, ...time })
         return new Reply(users.map(presentUser), { meta: { total, page: query.page, limit: query.limit } })
       },
@@ -126,4 +145,33 @@ export function presentUser(
     suspendedAt: user.suspendedAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
   }
+}
+
+function refuseOthers(field: string, others: unknown[]): void {
+  if (others.some((filter) => filter !== undefined))
+    throw commonErrors.validation_failed({
+      details: [{ field, message: 'cannot be used together with other filters' }],
+    })
+}
+
+/** The users behind a number of the funnel, the newest sign-up first. */
+async function listWhoReached(
+  db: Db,
+  step: (typeof STEPS)[number],
+  time: { from: Date | undefined; to: Date | undefined },
+): Promise<UserId[]> {
+  const signUps = await listNewestSignUps(db, { ...time, limit: SEARCHED_SIGN_UPS })
+  const asked = signUps.map(({ userId, signedUpAt }) => ({
+    userId,
+    before: addMs(signedUpAt, FIRST_STEP_DAYS * DAY_MS),
+  }))
+  const reached =
+    step === 'CERTIFICATE'
+      ? await listCertifiedUsers(db, asked)
+      : new Set(
+          (await listFirstSteps(db, asked))
+            .filter(({ hasLesson, hasCourse }) => (step === 'LESSON' ? hasLesson : hasCourse))
+            .map(({ userId }) => userId),
+        )
+  return asked.flatMap(({ userId }) => (reached.has(userId) ? [userId] : []))
 }

@@ -1,5 +1,6 @@
+import { addMs, DAY_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { UserId } from '../../../platform/ids.ts'
+import { smallestIdAt, type UserId } from '../../../platform/ids.ts'
 import { findById, findByNumber } from '../queries.ts'
 import {
   type Certificate,
@@ -29,6 +30,9 @@ export interface CertificateFilter {
   userId?: UserId | undefined
   courseId?: string | undefined
   status?: CertificateStatus | undefined
+  /** Of certificates that were issued in this time: `from` is included, `to` is not. */
+  from?: Date | undefined
+  to?: Date | undefined
 }
 
 const COUNT_LIMIT = 10_000
@@ -36,9 +40,12 @@ const COUNT_LIMIT = 10_000
 /** The certificates of all users, newest first. Counts at most 10,000. */
 export async function listAllCertificates(
   db: Db,
-  { number, userId, courseId, status }: CertificateFilter,
+  { number, userId, courseId, status, from, to }: CertificateFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ certificates: Certificate[]; total: number }> {
+  // Ids contain the time of their creation, so the primary key finds certificates by time. A day more, in case clocks differ.
+  const fromId = from ? smallestIdAt(new Date(Math.max(0, from.getTime() - DAY_MS))) : null
+  const toId = to ? smallestIdAt(addMs(to, DAY_MS)) : null
   const [certificates, [counted]] = await Promise.all([
     db<Certificate>`
       select * from certificate_row
@@ -46,6 +53,8 @@ export async function listAllCertificates(
         and (${userId ?? null}::uuid is null or "userId" = ${userId ?? null}::uuid)
         and (${courseId ?? null}::uuid is null or "courseId" = ${courseId ?? null}::uuid)
         and (${status ?? null}::text is null or status = ${status ?? null}::text)
+        and (${fromId}::uuid is null or (id >= ${fromId}::uuid and "issuedAt" >= ${from ?? null}::timestamptz))
+        and (${toId}::uuid is null or (id < ${toId}::uuid and "issuedAt" < ${to ?? null}::timestamptz))
       order by id desc limit ${limit} offset ${(page - 1) * limit}`,
     db<{ total: number }>`
       select count(*)::integer as total from (
@@ -54,6 +63,8 @@ export async function listAllCertificates(
           and (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
           and (${courseId ?? null}::uuid is null or course_id = ${courseId ?? null}::uuid)
           and (${status ?? null}::text is null or status = ${status ?? null}::text)
+          and (${fromId}::uuid is null or (id >= ${fromId}::uuid and issued_at >= ${from ?? null}::timestamptz))
+          and (${toId}::uuid is null or (id < ${toId}::uuid and issued_at < ${to ?? null}::timestamptz))
         limit ${COUNT_LIMIT}
       ) found`,
   ])

@@ -1,6 +1,9 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 
+/** A first step counts within this time after the sign-up, so that older sign-ups have no advantage. */
+export const FIRST_STEP_DAYS = 90
+
 export interface FirstSteps {
   userId: UserId
   hasLesson: boolean

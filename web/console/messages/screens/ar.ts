@@ -484,4 +484,6 @@ export default {
   'figures.visits': 'الزيارات',
   'figures.activeLearners': 'المتعلمون النشطون',
   'figures.battleTransfers': 'جواهر المنازلات',
+  'transfers.searched': 'تفحص عوامل التصفية أحدث التحويلات، وعددها {most}.',
+  'figures.visitsHint': 'لا توجد قائمة: يُحفظ عددها فقط، ولا شيء عن الزوار.',
 } satisfies Catalogue

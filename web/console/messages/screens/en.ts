@@ -472,4 +472,6 @@ export default {
   'figures.visits': 'Visits',
   'figures.activeLearners': 'Active learners',
   'figures.battleTransfers': 'Gems of battles',
+  'transfers.searched': 'The filters look at the newest {most} transfers.',
+  'figures.visitsHint': 'No list: only their number is stored, nothing about visitors.',
 } satisfies Catalogue

@@ -475,4 +475,6 @@ export default {
   'figures.visits': 'Visites',
   'figures.activeLearners': 'Apprenants actifs',
   'figures.battleTransfers': 'Gemmes des duels',
+  'transfers.searched': 'Les filtres examinent les {most} transferts les plus récents.',
+  'figures.visitsHint': 'Pas de liste : seul leur nombre est enregistré, rien sur les visiteurs.',
 } satisfies Catalogue

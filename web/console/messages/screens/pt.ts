@@ -473,4 +473,6 @@ export default {
   'figures.visits': 'Visitas',
   'figures.activeLearners': 'Estudantes ativos',
   'figures.battleTransfers': 'Gemas das batalhas',
+  'transfers.searched': 'Os filtros examinam as {most} transferências mais recentes.',
+  'figures.visitsHint': 'Sem lista: só o número é guardado, nada sobre os visitantes.',
 } satisfies Catalogue

@@ -473,4 +473,6 @@ export default {
   'figures.visits': 'Ziara',
   'figures.activeLearners': 'Wanafunzi hai',
   'figures.battleTransfers': 'Vito vya mapambano',
+  'transfers.searched': 'Vichujio huangalia uhamisho {most} mpya zaidi.',
+  'figures.visitsHint': 'Hakuna orodha: idadi pekee huhifadhiwa, si chochote kuhusu wageni.',
 } satisfies Catalogue
