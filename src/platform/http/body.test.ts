@@ -362,6 +362,27 @@ describe('a body that does not arrive', () => {
     })
   }
 
+  test('an endpoint with its own work limit may take longer than the others', async () => {
+    const wait = { ...shown, method: 'get' as const, response: anything }
+    const handle = async () => {
+      await Bun.sleep(800)
+      return 'done'
+    }
+    const waiting = [
+      endpoint({ ...wait, path: '/usual', handle }),
+      endpoint({ ...wait, path: '/long', workMs: 60_000, handle }),
+    ]
+    const slow = startTestHttp(waiting, { timeLimits: { workMs: 200 } })
+    try {
+      const statuses = ['/usual', '/long'].map(
+        async (path) => (await fetch(`http://localhost:${slow.port}${path}`)).status,
+      )
+      expect(await Promise.all(statuses)).toEqual([503, 200])
+    } finally {
+      await slow.stop()
+    }
+  })
+
   test('a body that takes longer than the work limit but arrives in time is handled', async () => {
     const slow = startTestHttp(endpoints, { timeLimits: { workMs: 500 } })
     try {
