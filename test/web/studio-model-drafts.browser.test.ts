@@ -1,5 +1,6 @@
 import { afterAll, describe, expect } from 'bun:test'
 import { completion, failure, startTestLlm } from '../harness/external-services/llm.ts'
+import { EMPTY_SLIDE } from '../harness/model-slide.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
 import { newAuthor } from './new-author.ts'
@@ -10,15 +11,6 @@ const llm = startTestLlm()
 const bed = browserTestbed(async () => llm.settings)
 afterAll(() => llm.stop())
 
-const EMPTY = {
-  title: '',
-  content: '',
-  back: '',
-  language: '',
-  options: [],
-  correctIndex: 0,
-  explanation: '',
-}
 const TEXT = 'Tea needs hot water and a few minutes. '.repeat(10)
 
 describe('drafts by a model', () => {
@@ -47,10 +39,10 @@ describe('drafts by a model', () => {
       () =>
         completion({
           slides: [
-            { ...EMPTY, type: 'TEXT', title: 'Hot water', content: 'Tea needs **hot** water.' },
-            { ...EMPTY, type: 'NOTE', content: 'See https://evil.example' },
+            { ...EMPTY_SLIDE, type: 'TEXT', title: 'Hot water', content: 'Tea needs **hot** water.' },
+            { ...EMPTY_SLIDE, type: 'NOTE', content: 'See https://evil.example' },
             {
-              ...EMPTY,
+              ...EMPTY_SLIDE,
               type: 'QUESTION',
               content: 'What does tea need?',
               options: ['Water', 'Ice'],

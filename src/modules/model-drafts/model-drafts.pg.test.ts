@@ -6,6 +6,7 @@ import {
   TEST_LLM_KEY,
   type TestLlm,
 } from '../../../test/harness/external-services/llm.ts'
+import { EMPTY_SLIDE } from '../../../test/harness/model-slide.ts'
 import { startTestService, type TestUser } from '../../../test/harness/service.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin/admin-testbed.ts'
 
@@ -27,16 +28,7 @@ afterAll(async () => {
   await llm.stop()
 })
 
-const EMPTY = {
-  title: '',
-  content: '',
-  back: '',
-  language: '',
-  options: [],
-  correctIndex: 0,
-  explanation: '',
-}
-const NOTE = { ...EMPTY, type: 'NOTE', content: 'A key opens a lock.' }
+const NOTE = { ...EMPTY_SLIDE, type: 'NOTE', content: 'A key opens a lock.' }
 const QUESTION = {
   prompt: 'What opens a lock?',
   options: ['A key', 'A door'],
@@ -182,15 +174,17 @@ describe('questions', () => {
     expect((await read(`questionId=${id}`)).marks).toEqual([])
   })
 
-  test('of an unknown topic are not created', async () => {
+  test('of an unknown topic are not created, and the model is not asked', async () => {
     llm.script = [() => completion({ questions: [QUESTION] })]
     const { query } = fixture.service.test.database
     const [before] = await query`select count(*) from model_draft`
+    const calls = llm.calls.length
     expect(codeOf(await draftQuestions({ ...SOURCE, topicId: Bun.randomUUIDv7() }))).toEqual([
       422,
       'TOPIC_NOT_FOUND',
     ])
     expect(await query`select count(*) from model_draft`).toEqual([before!])
+    expect(llm.calls.length).toBe(calls)
   })
 })
 

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { EMPTY_SLIDE } from '../../../test/harness/model-slide.ts'
 import { readQuestions, readSlides } from './read-drafts.ts'
 
-const EMPTY = {
-  title: '',
-  content: '',
-  back: '',
-  language: '',
-  options: [],
-  correctIndex: 0,
-  explanation: '',
-}
 const QUESTION = {
   prompt: 'What opens?',
   options: ['A key', 'A lock'],
@@ -23,12 +15,12 @@ describe('slides of a model', () => {
     const { items, dropped } = readSlides(
       {
         slides: [
-          { ...EMPTY, type: 'TEXT', title: 'Keys', content: 'A key **opens**.' },
-          { ...EMPTY, type: 'NOTE', content: 'Keep it.' },
-          { ...EMPTY, type: 'FLASHCARD', content: 'Key', back: 'It opens a lock.' },
-          { ...EMPTY, type: 'CODE', title: 'A page', content: '<a href="https://a.example">x</a>' },
+          { ...EMPTY_SLIDE, type: 'TEXT', title: 'Keys', content: 'A key **opens**.' },
+          { ...EMPTY_SLIDE, type: 'NOTE', content: 'Keep it.' },
+          { ...EMPTY_SLIDE, type: 'FLASHCARD', content: 'Key', back: 'It opens a lock.' },
+          { ...EMPTY_SLIDE, type: 'CODE', title: 'A page', content: '<a href="https://a.example">x</a>' },
           {
-            ...EMPTY,
+            ...EMPTY_SLIDE,
             type: 'QUESTION',
             content: 'What opens?',
             options: ['A key', 'A lock'],
@@ -53,13 +45,13 @@ describe('slides of a model', () => {
     const { items, dropped } = readSlides(
       {
         slides: [
-          { ...EMPTY, type: 'TEXT', content: 'Without a title.' },
-          { ...EMPTY, type: 'QUESTION', content: 'What?', options: ['same', 'same'], correctIndex: 0 },
-          { ...EMPTY, type: 'QUESTION', content: 'What?', options: ['a', 'b'], correctIndex: 7 },
-          { ...EMPTY, type: 'QUESTION', content: 'What?', options: ['a', 'b'], correctIndex: 0.5 },
-          { ...EMPTY, type: 'NOTE', content: 'x'.repeat(2_001) },
-          { ...EMPTY, type: 'NOTE', content: 'Good.' },
-          { ...EMPTY, type: 'NOTE', content: 'One too many.' },
+          { ...EMPTY_SLIDE, type: 'TEXT', content: 'Without a title.' },
+          { ...EMPTY_SLIDE, type: 'QUESTION', content: 'What?', options: ['same', 'same'], correctIndex: 0 },
+          { ...EMPTY_SLIDE, type: 'QUESTION', content: 'What?', options: ['a', 'b'], correctIndex: 7 },
+          { ...EMPTY_SLIDE, type: 'QUESTION', content: 'What?', options: ['a', 'b'], correctIndex: 0.5 },
+          { ...EMPTY_SLIDE, type: 'NOTE', content: 'x'.repeat(2_001) },
+          { ...EMPTY_SLIDE, type: 'NOTE', content: 'Good.' },
+          { ...EMPTY_SLIDE, type: 'NOTE', content: 'One too many.' },
         ],
       },
       1,
@@ -79,7 +71,7 @@ describe('slides of a model', () => {
     ['a tag', 'A <img src=x onerror=alert(1)> here.'],
     ['a script', '<script>alert(1)</script>'],
   ])('with %s are left out', (_, content) => {
-    const { items, dropped } = readSlides({ slides: [{ ...EMPTY, type: 'NOTE', content }] }, 8)
+    const { items, dropped } = readSlides({ slides: [{ ...EMPTY_SLIDE, type: 'NOTE', content }] }, 8)
     expect([items, dropped]).toEqual([
       [],
       [{ number: 1, message: 'has a link or a picture, which only an author adds' }],

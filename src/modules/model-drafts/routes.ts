@@ -7,7 +7,7 @@ import { z } from '../../platform/zod.ts'
 import { errors as authoringErrors } from '../authoring/errors.ts'
 import { lockCatalog } from '../authoring/public/change-catalog.ts'
 import { LessonPatchSchema } from '../authoring/public/content-draft.ts'
-import { createQuestions, resolveTopic } from '../authoring/public/edit-question.ts'
+import { createQuestions, requireTopic, resolveTopic } from '../authoring/public/edit-question.ts'
 import { type Editor, requireEditable } from '../authoring/public/editor.ts'
 import { getEditedLesson } from '../authoring/public/list-content.ts'
 import { getEditedQuestion } from '../authoring/public/list-questions.ts'
@@ -179,8 +179,9 @@ export function modelDraftRoutes(platform: Platform, llm: Llm | undefined): Endp
       },
       refusals: [authoringErrors.topic_not_found, ...modelRefusals],
       prepare: async ({ caller, body, signal }) => {
-        const model = await requireModel(caller)
         const { count, topicId, use, difficulty } = body
+        if (topicId) await requireTopic(db, topicId)
+        const model = await requireModel(caller)
         const tags = [...new Set(body.tags)]
         const answer = await askForQuestions(model, body, signal)
         const read = readQuestions(answer, count, { topicId, use, difficulty, tags })

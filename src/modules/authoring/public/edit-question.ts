@@ -208,8 +208,11 @@ async function refuseToEndTest(tx: Tx, questionId: QuestionId): Promise<void> {
 
 /** Returns the given topic, or the topic `general` if none is given. */
 export async function resolveTopic(tx: Tx, topicId: string | undefined): Promise<TopicId> {
-  if (topicId === undefined) return upsertGeneralTopic(tx, newId())
-  const topic = await findTopic(tx, topicId)
+  return topicId === undefined ? upsertGeneralTopic(tx, newId()) : requireTopic(tx, topicId)
+}
+
+export async function requireTopic(db: Db, topicId: string): Promise<TopicId> {
+  const topic = await findTopic(db, topicId)
   if (!topic) throw errors.topic_not_found()
   return topic.id
 }
