@@ -13,7 +13,7 @@ export default {
   'figures.slide': 'Slide',
   'figures.slides': 'Slide by slide',
   'figures.slidesText':
-    'How far learners came each time they played the lesson before they had completed it, since its slides were last published. Who leaves and comes back counts again. Plays without a connection and those of authors do not count.',
+    'Plays since the slides were last published, by learners who had not completed the lesson. Who leaves and comes back counts again. Plays without a connection and those of authors do not count.',
   'figures.certificates': 'Certificates',
   'figures.certificatesText': 'Issued in the period. {revoked} of them are revoked.',
   'figures.completed': 'Completed',
@@ -31,7 +31,7 @@ export default {
   'figures.lessonTime': 'Half took at least {time}',
   'figures.lessons': 'Lesson by lesson',
   'figures.lessonsText':
-    'The learners who enrolled in the period: who answered a question of the lesson or completed it, until today. Reading alone counts slide by slide, below each lesson.',
+    'Of the learners who enrolled in the period: how many have answered a question of the lesson or completed it, until today. The slides that they read are below each lesson.',
   'figures.noQuestions': 'The lessons of this course have no published questions.',
   'figures.nobody': 'Nobody has enrolled',
   'figures.nobodyEver': 'The figures begin with the first learner.',
