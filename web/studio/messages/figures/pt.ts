@@ -5,7 +5,7 @@ export default {
   'figures.answers': 'Respostas',
   'figures.answerTime': 'Tempo de resposta (mediana)',
   'figures.mostStop': 'Mais alunos param depois deste diapositivo do que depois de qualquer outro',
-  'figures.noPlays': 'Estes diapositivos não foram jogados no período.',
+  'figures.noPlays': 'Estes diapositivos não foram lidos no período.',
   'figures.openLesson': 'Abrir a lição',
   'figures.plays': { one: '{count} leitura', other: '{count} leituras' },
   'figures.seen': 'Chegaram',
