@@ -7,6 +7,7 @@ import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
+import { endSessionDuringRendering } from './end-session.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 import { waitForApp } from './open-screens.ts'
 import { playLesson } from './play-lesson.ts'
@@ -92,20 +93,6 @@ function countRequests(page: Page) {
   }
 }
 
-/** Pauses the tasks by which React divides a rendering, until `letTasksRun` is called. */
-const PAUSE_TASKS = `{
-  const { prototype } = MessagePort
-  const { postMessage } = prototype
-  globalThis.pausedTasks = []
-  prototype.postMessage = function (...given) {
-    pausedTasks.push(() => postMessage.apply(this, given))
-  }
-  globalThis.letTasksRun = () => {
-    prototype.postMessage = postMessage
-    for (const task of pausedTasks) task()
-  }
-}`
-
 describe('the first view', () => {
   browserTest('the first view needs at most 106 KB of compressed script and eight requests', async () => {
     const page = await (await newContext(PHONE)).newPage()
@@ -143,24 +130,7 @@ describe('the first view', () => {
       const context = await newContext(PHONE)
       await signInBrowser(context, service.url, learner.user)
       const page = await context.newPage()
-      await page.addInitScript(PAUSE_TASKS)
-      await page.route('**/web/session/refresh', async (route) => {
-        await waitUntil(() => page.evaluate<boolean>('pausedTasks.length > 0'))
-        // One task renders the router, which is not on the screen before the last task.
-        await page.evaluate('pausedTasks.shift()()')
-        await waitUntil(() => page.evaluate<boolean>('pausedTasks.length > 0'))
-        await route.fulfill({
-          status: 401,
-          json: { error: { code: 'UNAUTHORIZED', message: 'The session has ended.' } },
-        })
-      })
-      const refused = page.waitForResponse('**/web/session/refresh')
-      await page.goto(service.url)
-      await refused
-      await waitUntil(
-        async () => !(await page.evaluate<string>('document.cookie')).includes('lyceum_signed_in'),
-      )
-      await page.evaluate('letTasksRun()')
+      await endSessionDuringRendering(page, service.url)
       await page.getByRole('link', { name: 'I have an account' }).tap()
       await page.getByRole('heading', { name: 'Good to see you again' }).waitFor()
     },
@@ -316,18 +286,5 @@ describe('the session of a browser', () => {
     await one.getByRole('heading', { name: 'Good to see you again' }).waitFor()
     await other.getByRole('heading', { name: 'Good to see you again' }).waitFor()
     expect((await context.cookies()).filter(({ name }) => name.startsWith('lyceum_'))).toEqual([])
-  })
-})
-
-describe('a broken network', () => {
-  browserTest('a network error shows a message and a retry, and preserves the input', async () => {
-    const context = await newContext()
-    const page = await open(context, '/sign-in')
-    await context.route('**/web/session/login', (route) => route.abort())
-    await page.getByLabel('E-mail address').fill('ada@example.com')
-    await page.getByRole('textbox', { name: 'Password' }).fill('correct-horse-battery')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('Check your connection').waitFor()
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('ada@example.com')
   })
 })

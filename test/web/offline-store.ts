@@ -42,3 +42,12 @@ export const storedView = (page: Page) =>
       }
     })
   })()`)
+export const deleteView = (page: Page) =>
+  page.evaluate<void>(`new Promise((resolve) => {
+    const request = indexedDB.open('lyceum')
+    request.onsuccess = () => {
+      const deletion = request.result.transaction('responses', 'readwrite')
+      deletion.objectStore('responses').delete('home-view')
+      deletion.oncomplete = () => resolve(request.result.close())
+    }
+  })`)

@@ -9,8 +9,9 @@ import { startTestPushService } from '../harness/external-services/push-service.
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTestbed } from './browser-testbed.ts'
+import { endSessionDuringRendering } from './end-session.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
-import { hasStored, storedResponses, storedView } from './offline-store.ts'
+import { deleteView, hasStored, storedResponses, storedView } from './offline-store.ts'
 import { playLesson } from './play-lesson.ts'
 
 // The learner app without a connection, its outbox, its updates and pushes, in a real browser.
@@ -44,6 +45,12 @@ testbed.allowedErrors.push(/WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_F
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 const DAY_MS = 86_400_000
+
+/** A short visit: nothing happens that would begin a second later. */
+const SHORT_VISIT = `{
+  const wait = setTimeout
+  setTimeout = (work, ms, ...rest) => (ms >= 1000 ? 0 : wait(work, ms, ...rest))
+}`
 
 const hasFiles = (page: Page) =>
   page.evaluate<boolean>(
@@ -298,6 +305,68 @@ describe('the stored view of Today', () => {
     },
   )
 
+  browserTest('a visit with a connection refreshes the stored page behind the view', async () => {
+    const { page } = await prepared(1)
+    await page.goto(`${testbed.service.url}/`)
+    await page.getByRole('link', { name: 'Continue' }).waitFor()
+    await waitForView(page)
+    const marked = `caches.keys().then(async (names) => {
+      const cache = await caches.open(names.find((name) => name.startsWith('lyceum-files-')))
+      const text = await (await cache.match('/learn', { ignoreVary: true })).text()`
+    await page.evaluate(`${marked}
+      await cache.put('/learn', new Response(text + '<!--old-->', { headers: { 'content-type': 'text/html' } }))
+    })`)
+    await page.goto(`${testbed.service.url}/`)
+    await waitUntil(
+      async () => !(await page.evaluate<boolean>(`${marked}; return text.includes('<!--old-->') })`)),
+    )
+  })
+
+  /** Another lesson is done, and the browser has no view, so that only a further visit can store one. */
+  async function completeElsewhere({ learner, page }: Awaited<ReturnType<typeof prepared>>) {
+    const { api, user, lessonIds } = learner
+    const body = { timeSpentSeconds: 200 }
+    await api.call(`POST /user-lessons/${lessonIds[1]}/complete`, { token: user.accessToken, body })
+    await page.goto(`${testbed.service.url}/openapi.json`)
+    await deleteView(page)
+    expect(await storedView(page)).toBeUndefined()
+  }
+
+  browserTest('a short visit is enough for a visit without a connection', async () => {
+    const visit = await prepared(1)
+    const { learner, context, page } = visit
+    await completeElsewhere(visit)
+    await context.addInitScript(SHORT_VISIT)
+    await page.goto(`${testbed.service.url}/`)
+    await page.getByRole('heading', { name: `Hello, ${learner.user.username}` }).waitFor()
+    await waitForView(page)
+    await context.setOffline(true)
+    const html = await (await page.goto(`${testbed.service.url}/`))!.text()
+    expect(html).toContain(`Hello, ${learner.user.username}`)
+    expect(html).toContain(`/lesson/${learner.lessonIds[2]}`)
+    await page.getByText('You are offline').waitFor()
+    const next = page.getByRole('link', { name: 'Continue' })
+    expect(await next.getAttribute('href')).toBe(`/lesson/${learner.lessonIds[2]}`)
+    await context.setOffline(false)
+  })
+
+  browserTest('a learner who leaves before the view is stored has it on the next visit', async () => {
+    const visit = await prepared(1)
+    const { learner, context, page } = visit
+    await completeElsewhere(visit)
+    await context.addInitScript(SHORT_VISIT)
+    // The app is loaded, but the browser has no time to store the view.
+    await context.addInitScript(`{
+      const idle = requestIdleCallback
+      requestIdleCallback = (work, options) => (options.timeout === 500 ? 0 : idle(work, options))
+    }`)
+    await page.goto(`${testbed.service.url}/`)
+    await page.locator('[data-waiting]').waitFor({ state: 'attached' })
+    await page.goto(`${testbed.service.url}/openapi.json`)
+    await waitForView(page)
+    expect(await storedView(page)).toContain(`/lesson/${learner.lessonIds[2]}`)
+  })
+
   browserTest(
     'signing out deletes the view, and the next visit has nothing of the user in the page',
     async () => {
@@ -338,6 +407,15 @@ describe('the data of a user in the browser', () => {
       expect(await next.getByText('Continue').count()).toBe(0)
     },
   )
+
+  browserTest('a session that ends during the first rendering leads to a sign-in that works', async () => {
+    const { learner, page } = await prepared(1)
+    await endSessionDuringRendering(page, `${testbed.service.url}/learn/${learner.courseId}`)
+    await page.getByRole('heading', { name: 'Good to see you again' }).waitFor()
+    await waitUntil(async () => (await storedResponses(page)) === 0)
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('Username').waitFor()
+  })
 
   browserTest('no response of the API or of the session is in a cache of the service worker', async () => {
     const { page } = await prepared(1)

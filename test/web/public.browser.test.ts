@@ -205,6 +205,38 @@ describe('what a visitor does before the application runs', () => {
     expect(await preloads.getAttribute('href')).toMatch(/^\/assets\/figtree-latin-wght-normal-\w+\.woff2$/)
   })
 
+  browserTest(
+    'a page that is used loads the application before the browser is idle, and again if it fails',
+    async () => {
+      const page = await (await newContext(PHONE)).newPage()
+      await page.addInitScript('requestIdleCallback = () => 0')
+      let loads = 0
+      await page.route(/\/assets\/learner-\w+\.js$/, (route) =>
+        loads++ === 0 ? route.abort() : route.continue(),
+      )
+      await page.goto(service.url)
+      const option = page.getByRole('button', { name: /stored hash/ })
+      await option.waitFor()
+      expect(loads).toBe(0)
+      await option.tap()
+      await waitUntil(() => loads === 1)
+      await page.locator('button[aria-busy]').waitFor({ state: 'detached' })
+      await option.tap()
+      await page.getByText('Exactly right').waitFor()
+    },
+  )
+
+  browserTest('the font of a page is that of its first paint, and React is a file of its own', async () => {
+    const page = await (await newContext(PHONE)).newPage()
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+    await page.goto(service.url)
+    await waitForApp(page)
+    const displays = await page.evaluate<string[]>('[...document.fonts].map(({ display }) => display)')
+    expect(new Set(displays)).toEqual(new Set(['optional']))
+    expect(scripts.filter((path) => /\/learner-client-\w+\.js$/.test(path))).toHaveLength(1)
+  })
+
   browserTest('a page that is not used loads the application when it is painted', async () => {
     const page = await (await newContext(PHONE)).newPage()
     await page.goto(service.url)

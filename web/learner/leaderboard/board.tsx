@@ -24,7 +24,7 @@ export function Board({ period }: { period: Period }) {
   const { id: myId } = useUser()
   const [limit, setLimit] = useState(FIRST)
   const { data, error, refetch } = useApi(BOARDS[period], { query: { limit } }, { keepPrevious: true })
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const board = data.data
   const { entries, total, me } = board

@@ -26,7 +26,7 @@ export function InboxPage({ page, unreadOnly, isLast, onMore }: Given) {
   useEffect(() => {
     if (unread !== undefined) unreadStore.set(unread)
   }, [unread])
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div className="grid gap-2 p-3">

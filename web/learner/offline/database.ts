@@ -40,6 +40,8 @@ export async function inStore<Result>(
   return new Promise<Result>((resolve, reject) => {
     const transaction = database.transaction(name, mode, { durability: 'strict' })
     const request = work(transaction.objectStore(name))
+    // The browser commits by itself only after the results have come, which a page that is being closed does not see.
+    if (mode === 'readwrite') transaction.commit?.()
     transaction.oncomplete = () => resolve(request?.result as Result)
     transaction.onerror = () => reject(transaction.error)
     transaction.onabort = () => reject(transaction.error)

@@ -3,36 +3,44 @@ import { apiKey } from '../../ui/api/use-api.ts'
 import { ENROLLED_COURSES } from '../today/home-reads.ts'
 import { storeHomeView } from './home-view.ts'
 import { OFFLINE_USER } from './offline-user.ts'
+import { onLeave } from './on-leave.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** After the last response: by then the screen shows it. */
 const SAVE_AFTER_MS = 1_000
+/** The first view of a visit is saved as soon as it is complete: the visit may be short. */
+const FIRST_WITHIN_MS = 500
 const MAX_LENGTH = 300_000
 
 /** Saves what Today shows whenever it changes, until the user signs out. The service worker shows it on the next visit. */
 export function startSavingHomeView(userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let cancelFirst: (() => void) | undefined
   const save = () => {
-    clearTimeout(timer)
-    timer = undefined
     // Without space the next visit starts with the logo.
     if (localStorage.getItem(OFFLINE_USER) === userId) void saveView().catch(() => undefined)
   }
+  const saveChanges = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    save()
+  }
   const schedule = () => {
     clearTimeout(timer)
-    timer = setTimeout(save, SAVE_AFTER_MS)
-  }
-  const onHide = () => {
-    if (document.visibilityState === 'hidden') save()
+    timer = setTimeout(saveChanges, SAVE_AFTER_MS)
+    if (queryClient.isFetching() === 0) cancelFirst ??= whenIdle(save, FIRST_WITHIN_MS)
   }
   const stopCache = queryClient.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') schedule()
   })
-  document.addEventListener('visibilitychange', onHide)
+  const stopLeave = onLeave(saveChanges)
   schedule()
   return () => {
     clearTimeout(timer)
+    cancelFirst?.()
     stopCache()
-    document.removeEventListener('visibilitychange', onHide)
+    stopLeave()
   }
 }
 

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
 import { sessionStore } from '../../ui/session/session-store.ts'
+import { onLeave } from './on-leave.ts'
 import { LESSON, type StoredResponse, saveResponses } from './response-store.ts'
 
 /** What a learner needs without a connection: Today, the courses and their lessons. */
@@ -48,11 +49,11 @@ export function startSaving(userId: string): () => void {
     if (SAVED.has(queryKey[0] as string)) add(queryKey, state.data)
   })
   const stopSession = sessionStore.subscribe(addProfile)
-  addEventListener('pagehide', save)
+  const stopLeave = onLeave(save)
   return () => {
     clearTimeout(timer)
     stopCache()
     stopSession()
-    removeEventListener('pagehide', save)
+    stopLeave()
   }
 }

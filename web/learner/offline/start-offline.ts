@@ -10,6 +10,9 @@ import { installReadThrough } from './read-through.ts'
 import { startSavingHomeView } from './save-home-view.ts'
 import { startSaving } from './save-responses.ts'
 
+/** What is not needed on this visit, such as downloads, begins after this time. */
+const NETWORK_AFTER_MS = 3_000
+
 /** Starts what a signed-in user needs offline, and returns what ends it. */
 export function startOffline(userId: string, syncedText: () => string): () => void {
   let isOver = false
@@ -40,6 +43,12 @@ export function startOffline(userId: string, syncedText: () => string): () => vo
       for (const stop of stops) stop()
     }
     await readState()
+    // With a worker this starts during the first view, which has the network for itself.
+    if (navigator.onLine && navigator.serviceWorker?.controller) {
+      void send()
+      await new Promise((resolve) => setTimeout(resolve, NETWORK_AFTER_MS))
+      if (isOver) return
+    }
     // Messages of the worker are handled while the outbox is sent.
     const registering = startWorker(send)
     registering.catch(() => undefined)

@@ -21,7 +21,7 @@ export function PathMap() {
   const { t } = useScreenText()
   const { pathId } = route.useParams()
   const { data, error, refetch } = useApi('GET /learning-path/{id}/progress', { path: { id: pathId } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const path = data.data
   const nextCourseId = path.courses.find(({ lessons }) =>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
-import { lyceum } from '../../ui/api/lyceum.ts'
+import { callOnce } from '../call-once.ts'
 import type { BattleSearch, Difficulty } from './battle-search.ts'
 
 export interface Setup {
@@ -30,13 +30,13 @@ export function useEnterBattle() {
   const startBot = (difficulty: Difficulty, topicId?: string) =>
     enter(async () => {
       const body = { difficulty, ...(topicId ? { topicId } : {}) }
-      const { data } = await lyceum.call('POST /quiz-battles/bot/start', { body })
+      const { data } = await callOnce('POST /quiz-battles/bot/start', { body })
       return { roomId: data.roomId, search: { difficulty } }
     })
   const createRoom = ({ topicId, stakeAmount }: Setup) =>
     enter(async () => {
       const body = { stakeAmount, ...(topicId ? { topicId } : {}) }
-      const { data } = await lyceum.call('POST /quiz-battles/rooms', { body })
+      const { data } = await callOnce('POST /quiz-battles/rooms', { body })
       return { roomId: data.roomId, search: { code: data.roomCode } }
     })
   return { startBot, createRoom, isPending, fault }

@@ -19,7 +19,7 @@ export function PremiumCourses({ isPremium }: { isPremium: boolean }) {
         {t('premium.gives')}
       </h2>
       <p className="mb-3 text-ink-2">{t('premium.givesText')}</p>
-      {error ? (
+      {error && !data ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !courses ? (
         <Skeleton className="h-32" />

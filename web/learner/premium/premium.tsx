@@ -11,7 +11,7 @@ import { PremiumState } from './premium-state.tsx'
 export function Premium() {
   const { t } = useScreenText()
   const { data, error, refetch } = useApi('GET /user/subscription')
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const state = data.data
   return (

@@ -22,7 +22,7 @@ export function PublicQuery<Answer>({ query: { data, error, refetch }, children 
   if (isLoading && servedNotFoundPath === pathname) return <NotFound />
   return (
     <PublicFrame>
-      {error ? (
+      {error && data === undefined ? (
         <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <ScreenLoading />

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { lyceum } from '../../ui/api/lyceum.ts'
 import { refreshUser } from '../../ui/api/refresh-user.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
+import { callOnce } from '../call-once.ts'
 import { SettingCard } from '../settings/setting-card.tsx'
 import { useScreenText } from '../use-text.ts'
 
@@ -20,7 +20,7 @@ export function RedeemForm() {
   const redeem = async (event: FormEvent) => {
     event.preventDefault()
     await run(async () => {
-      const { data } = await lyceum.call('POST /referral/redeem', { body: { referralCode } })
+      const { data } = await callOnce('POST /referral/redeem', { body: { referralCode } })
       showToast(t('refer.redeemed', { name: data.invitedBy }))
       await refreshUser()
     })

@@ -22,7 +22,7 @@ export function Refer() {
   const { t } = useScreenText()
   const [limit, setLimit] = useState(STEP)
   const { data, error, refetch } = useApi('GET /referral/stats', { query: { limit } }, { keepPrevious: true })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const stats = data.data
   return (

@@ -10,7 +10,7 @@ const [WIDTH, HEIGHT, GAP] = [600, 120, 5]
 export function Forecast() {
   const { t, number, date } = useScreenText()
   const { data, error, refetch } = useApi('GET /review/forecast')
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-64" />
   const days = data.data
   const most = Math.max(1, ...days.map(({ planned }) => planned))

@@ -26,7 +26,7 @@ export function ReviewSettings() {
       <h2 id="review-settings" className="text-[18px]">
         {t('review.settings')}
       </h2>
-      {error ? (
+      {error && !data ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Fields settings={data.data} />

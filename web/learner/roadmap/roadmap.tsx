@@ -16,7 +16,7 @@ const GOAL = { step: 'only-goal', next: '/roadmap' }
 export function RoadmapScreen() {
   const { t } = useScreenText()
   const { data, error, refetch } = useApi('GET /learning-path/roadmap/me')
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const { roadmap } = data.data
   if (!roadmap)

@@ -11,7 +11,7 @@ import { useScreenText } from '../use-text.ts'
 export default function Badges() {
   const { t } = useScreenText()
   const { data, error, refetch } = useApi('GET /badges/progress/{userId}', { path: { userId: 'me' } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const earned = data.data.filter(({ isCompleted }) => isCompleted)
   const locked = data.data

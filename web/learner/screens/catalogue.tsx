@@ -82,7 +82,7 @@ export default function Catalogue() {
         ))}
       </fieldset>
       <div className="mt-5">
-        {error ? (
+        {error && !data ? (
           <ErrorState fault={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <Loading />

@@ -23,8 +23,8 @@ export default function Certificates() {
   const [claimed, setClaimed] = useState<Api.EnrolledCourse>()
   const fault = certificates.error ?? courses.error
   const retry = () => void Promise.all([certificates.refetch(), courses.refetch()])
-  if (fault) return <ErrorState fault={fault} level="h1" onRetry={retry} />
-  if (!certificates.data || !courses.data) return <ScreenLoading />
+  if (!certificates.data || !courses.data)
+    return fault ? <ErrorState fault={fault} level="h1" onRetry={retry} /> : <ScreenLoading />
   const owned = certificates.data.data
   const claimable = courses.data.data.filter(
     ({ courseId, completedAt }) => completedAt && !owned.some((one) => one.courseId === courseId),

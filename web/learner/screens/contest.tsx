@@ -24,7 +24,7 @@ export default function ContestScreen() {
   const { data, error, refetch } = useApi('GET /user/contests/{id}', { path: { id: contestId } })
   const contest = data?.data
   useRefetchAtChange(contest, refetch)
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!contest) return <ScreenLoading />
   return <ContestView key={contest.id} contest={contest} />
 }

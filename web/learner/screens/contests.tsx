@@ -33,7 +33,7 @@ export default function Contests() {
       <h1 className="mt-2 text-[27px] lg:text-[34px]">{t('play.contests')}</h1>
       <p className="mt-2 text-ink-2">{t('contests.text')}</p>
       <div className="mt-5">
-        {error ? (
+        {error && !data ? (
           <ErrorState fault={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <div className="grid gap-3">

@@ -25,7 +25,7 @@ export default function CourseScreen() {
   const { t } = useScreenText()
   const { courseId } = route.useParams()
   const { data, error, refetch } = useApi('GET /course/{id}', { path: { id: courseId } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const course = data.data
   return (

@@ -49,7 +49,7 @@ export default function Courses() {
         ))}
       </nav>
       <div className="mt-5">
-        {error ? (
+        {error && !data ? (
           <ErrorState fault={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <ScreenLoading />

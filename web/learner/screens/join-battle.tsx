@@ -7,6 +7,7 @@ import { Owl } from '../../ui/brand/owl.tsx'
 import { Avatar } from '../../ui/components/avatar.tsx'
 import { Button } from '../../ui/components/button.tsx'
 import { buttonClass } from '../../ui/components/button-class.ts'
+import { callOnce } from '../call-once.ts'
 import { EntryFault } from '../play/entry-fault.tsx'
 import { useScreenText } from '../use-text.ts'
 
@@ -32,7 +33,7 @@ export default function JoinBattle() {
   }
   const join = () =>
     attempt(async () => {
-      const { data } = await lyceum.call('POST /quiz-battles/rooms/{roomCode}/join', {
+      const { data } = await callOnce('POST /quiz-battles/rooms/{roomCode}/join', {
         path: { roomCode: code },
       })
       if (data.stakeAmount === 0) return play(data.roomId)

@@ -44,7 +44,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
   // Only the service can grade these questions, so a lesson that starts without a connection leaves them out.
   const [canGrade] = useState(() => navigator.onLine)
   const timer = usePlayReports(data?.data, ending === undefined)
-  if (error)
+  if (error && !data)
     return <Centered>{<ErrorState fault={error} level="h1" onRetry={() => void refetch()} />}</Centered>
   if (!data) return <Centered>{<ScreenLoading />}</Centered>
   const lesson = data.data

@@ -25,7 +25,8 @@ export default function Play() {
   const [sheet, setSheet] = useState<'find' | 'bot' | 'friend'>()
   const close = () => setSheet(undefined)
 
-  if (queue.state.name === 'searching') return <Searching state={queue.state} onCancel={queue.cancel} />
+  if (queue.state.name === 'searching')
+    return <Searching state={queue.state} isConnected={queue.isConnected} onCancel={queue.cancel} />
   if (queue.state.name === 'timedOut') {
     const { setup } = queue.state
     return (

@@ -16,7 +16,7 @@ import { useScreenText } from '../use-text.ts'
 export default function Review() {
   const { t } = useScreenText()
   const { data, error, refetch } = useApi('GET /review/due')
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const counts = data.data
   const hasCards = counts.due > 0 || counts.nextDueOn !== null || counts.answeredToday > 0

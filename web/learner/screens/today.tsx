@@ -41,8 +41,12 @@ export async function preloadCards(): Promise<void> {
 export default function Today() {
   const courses = useApi('GET /user-courses', ENROLLED_COURSES)
   const streak = useApi('GET /user/streak')
-  if (courses.error) return <ErrorState fault={courses.error} onRetry={() => void courses.refetch()} />
-  if (!courses.data) return <ScreenLoading />
+  if (!courses.data)
+    return courses.error ? (
+      <ErrorState fault={courses.error} onRetry={() => void courses.refetch()} />
+    ) : (
+      <ScreenLoading />
+    )
   const enrolled = courses.data.data
   const repair = streak.data?.data.repair
   const next = findNextCourse(enrolled)

@@ -25,7 +25,7 @@ export default function DevicesSection() {
     await refetch()
     setEnding([])
   }
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div className="grid gap-3">

@@ -18,7 +18,7 @@ const READ = 'GET /notifications/preferences'
 
 export default function NotificationsSection() {
   const { data, error, refetch } = useApi(READ)
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <>

@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { lyceum } from '../../ui/api/lyceum.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useLocale } from '../../ui/i18n/locale-root.tsx'
+import { callOnce } from '../call-once.ts'
 import { useScreenText } from '../use-text.ts'
 
 /** Creates an account with a password. The screen opens the next one. */
@@ -19,7 +19,7 @@ export function RegisterForm() {
     event.preventDefault()
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const body = { ...values, timeZone, language: locale, ...(ref ? { referralCode: ref } : {}) }
-    await run(() => lyceum.call('POST /auth/register', { body }))
+    await run(() => callOnce('POST /auth/register', { body }))
   }
   const field = (name: keyof typeof values) => ({
     required: true,

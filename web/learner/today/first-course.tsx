@@ -14,7 +14,7 @@ export function FirstCourse() {
   const { t } = useText()
   const { data, error, refetch } = useApi('GET /course', FIRST_COURSE)
   const { start, isPending } = useStartCourse()
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-60" />
   const [course] = data.data
   return (

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { lyceum } from '../../ui/api/lyceum.ts'
 import { refreshUser } from '../../ui/api/refresh-user.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { FreezeIcon } from '../../ui/brand/currency-icons.tsx'
@@ -8,6 +7,7 @@ import { Dialog } from '../../ui/components/dialog.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
+import { callOnce } from '../call-once.ts'
 import { useScreenText } from '../use-text.ts'
 
 /** Sells a freeze, after a question, because it costs gems. */
@@ -18,7 +18,7 @@ export default function FreezeOffer({ gems }: { gems: number }) {
   const [isOpen, setOpen] = useState(false)
   const { isPending, error, run } = useSubmit()
   const buy = async () => {
-    if (!(await run(() => lyceum.call('POST /user/streak/freezes')))) return
+    if (!(await run(() => callOnce('POST /user/streak/freezes')))) return
     setOpen(false)
     showToast(t('freeze.done'))
     await refreshUser()

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum } from '../../ui/api/lyceum.ts'
 import { refreshUser } from '../../ui/api/refresh-user.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { FlameIcon } from '../../ui/brand/currency-icons.tsx'
@@ -8,6 +7,7 @@ import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
+import { callOnce } from '../call-once.ts'
 import { useScreenText } from '../use-text.ts'
 
 const MINUTE_MS = 60_000
@@ -18,7 +18,7 @@ export default function StreakRepair({ repair }: { repair: NonNullable<Api.Strea
   const user = useUser()
   const { isPending, error, run } = useSubmit()
   const send = async () => {
-    const isRepaired = await run(() => lyceum.call('POST /user/streak/repair'))
+    const isRepaired = await run(() => callOnce('POST /user/streak/repair'))
     if (isRepaired) showToast(t('repair.done', { count: repair.days }))
     await refreshUser()
   }

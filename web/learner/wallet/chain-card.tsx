@@ -37,7 +37,7 @@ function ChainBalances() {
   const { data, error, refetch } = useApi('GET /blockchain/user/{userId}/balance', {
     path: { userId: 'me' },
   })
-  if (error)
+  if (error && !data)
     return (
       <div role="alert" className="mt-2 text-[15px] text-ink-2">
         <p>{describeFault(error).message ?? t('error.offlineText')}</p>

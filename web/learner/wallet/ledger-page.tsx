@@ -23,7 +23,7 @@ export function LedgerPage({ page, asset, isLast, onMore }: Given) {
   const { t } = useScreenText()
   const query = { page, limit: LIMIT, ...(asset ? { asset } : {}) }
   const { data, error, refetch } = useApi('GET /user/ledger', { query })
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div className="grid gap-2 p-3">

@@ -32,7 +32,7 @@ export function LinkedWallets() {
   }
   return (
     <SettingCard title={t('linked.title')} text={t('linked.text')}>
-      {error ? (
+      {error && !data ? (
         <div role="alert" className="text-[15px] text-ink-2">
           <p>{describeFault(error).message ?? t('error.offlineText')}</p>
           <Button variant="ghost" size="small" className="-ms-4 min-h-11" onClick={() => void refetch()}>

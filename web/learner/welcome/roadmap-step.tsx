@@ -18,7 +18,7 @@ export function RoadmapStep({ onDone, onBack }: Given) {
   const roadmap = data?.data.roadmap
   return (
     <>
-      {error ? (
+      {error && !data ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <div className="grid gap-3">

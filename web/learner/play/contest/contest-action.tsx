@@ -6,6 +6,7 @@ import { queryClient } from '../../../ui/api/query-client.ts'
 import { refreshUser } from '../../../ui/api/refresh-user.ts'
 import { apiKey } from '../../../ui/api/use-api.ts'
 import { Button } from '../../../ui/components/button.tsx'
+import { callOnce } from '../../call-once.ts'
 import { useScreenText } from '../../use-text.ts'
 import { EntryFault } from '../entry-fault.tsx'
 
@@ -26,7 +27,7 @@ export function ContestAction({ contest }: { contest: Api.Contest }) {
   }
   const join = () =>
     attempt(async () => {
-      await lyceum.call('POST /user/contests/{id}/join', { path, body: {} })
+      await callOnce('POST /user/contests/{id}/join', { path, body: {} })
       await refreshUser()
     })
   const start = () =>

@@ -25,7 +25,7 @@ export function ContestRanking({ ranking, isLive, isRunning, error, refetch }: G
           </Pill>
         )}
       </div>
-      {error ? (
+      {error && !ranking ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !ranking ? (
         <Skeleton className="h-40" />

@@ -6,7 +6,7 @@ import { QuestionReview } from '../question-review.tsx'
 /** The questions with the correct answers, after the contest is settled. */
 export function ContestReview({ contestId }: { contestId: string }) {
   const { data, error, refetch } = useApi('GET /user/contests/{id}/review', { path: { id: contestId } })
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-60" />
   return (
     <QuestionReview

@@ -5,6 +5,7 @@ import { lyceum } from '../../../ui/api/lyceum.ts'
 import { refreshUser } from '../../../ui/api/refresh-user.ts'
 import { Button } from '../../../ui/components/button.tsx'
 import { TextField } from '../../../ui/components/text-field.tsx'
+import { callOnce } from '../../call-once.ts'
 import { useScreenText } from '../../use-text.ts'
 import { EntryFault } from '../entry-fault.tsx'
 import { ContestStatus, useContestTime } from './contest-status.tsx'
@@ -30,7 +31,7 @@ export function JoinContestByCode() {
     })
   const join = () =>
     attempt(async () => {
-      const { data } = await lyceum.call('POST /user/contests/join', { body: { roomCode: code } })
+      const { data } = await callOnce('POST /user/contests/join', { body: { roomCode: code } })
       void refreshUser()
       await navigate({ to: '/play/contests/$contestId', params: { contestId: data.contestId } })
     })

@@ -23,7 +23,7 @@ export function BattleHistory() {
       <h2 id="history" className="mb-3 text-[20px]">
         {t('play.history')}
       </h2>
-      {error ? (
+      {error && !data ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="h-40" />

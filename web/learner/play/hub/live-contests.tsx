@@ -24,7 +24,7 @@ export function LiveContests() {
           {t('play.allContests')}
         </Link>
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="h-36" />

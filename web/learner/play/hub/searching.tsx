@@ -11,7 +11,13 @@ import type { QueueState } from './use-queue.ts'
 
 type SearchState = Extract<QueueState, { name: 'searching' }>
 
-export function Searching({ state, onCancel }: { state: SearchState; onCancel: () => void }) {
+interface SearchingGiven {
+  state: SearchState
+  isConnected: boolean
+  onCancel: () => void
+}
+
+export function Searching({ state, isConnected, onCancel }: SearchingGiven) {
   const { t, number } = useScreenText()
   const user = useUser()
   const now = useNow(Date, 500)
@@ -30,8 +36,12 @@ export function Searching({ state, onCancel }: { state: SearchState; onCancel: (
         <Avatar name={user.username} url={user.profileImageUrl} size={96} />
       </span>
       <SlideTitle className="mt-2">{t('play.searching')}</SlideTitle>
-      <p className="mt-2 text-ink-2">
-        {stakeAmount > 0 ? t('play.searchingStakeText') : t('play.searchingText')}
+      <p role="status" className="mt-2 text-ink-2">
+        {!isConnected
+          ? t('battle.reconnecting')
+          : stakeAmount > 0
+            ? t('play.searchingStakeText')
+            : t('play.searchingText')}
       </p>
       <p role="timer" className="mt-4 text-[40px] leading-none font-extrabold text-primary tabular-nums">
         {t('play.seconds', { seconds: number(waited) })}

@@ -12,7 +12,7 @@ export function Standing() {
   const { t, number } = useScreenText()
   const { data, error, refetch } = useApi('GET /quiz-battles/rating')
   const battles = useBattles()
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-52" />
   const { rating, wins, draws, losses } = data.data
   const points = ratingHistory(rating, battles.data?.data ?? [])

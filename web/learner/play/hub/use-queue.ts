@@ -48,7 +48,11 @@ export function useQueue() {
     if (state.name === 'searching') setState({ name: 'timedOut', setup: state.setup })
     void refreshUser()
   })
-  const { live } = useLive((opened) => {
+  const {
+    live,
+    state: connection,
+    reopen,
+  } = useLive((opened) => {
     opened.on('queue.status', onStatus)
     opened.on('queue.matched', onMatched)
     opened.on('queue.timeout', onTimeout)
@@ -61,8 +65,8 @@ export function useQueue() {
   const join = (setup: Setup) => {
     setState({ name: 'searching', setup, since: Date.now(), timeoutSeconds: DEFAULT_TIMEOUT_SECONDS })
     const { topicId, stakeAmount } = setup
-    if (live && live.state !== 'closed')
-      void live.send('queue.join', { stakeAmount, ...(topicId ? { topicId } : {}) })
+    if (connection === 'closed') reopen()
+    else if (live) void live.send('queue.join', { stakeAmount, ...(topicId ? { topicId } : {}) })
   }
   const cancel = () => {
     setState({ name: 'idle' })
@@ -88,5 +92,6 @@ export function useQueue() {
     return () => clearInterval(timer)
   }, [isSearching])
 
-  return { state, running, join, cancel, reset: () => setState({ name: 'idle' }) }
+  const isConnected = connection === 'open' || connection === 'connecting'
+  return { state, isConnected, running, join, cancel, reset: () => setState({ name: 'idle' }) }
 }

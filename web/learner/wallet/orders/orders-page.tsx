@@ -20,7 +20,7 @@ interface Given {
 export function OrdersPage({ page, isLast, onMore }: Given) {
   const { t } = useScreenText()
   const { data, error, refetch } = useApi('GET /payment/orders', { query: { page, limit: LIMIT } })
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div className="grid gap-2 p-3">

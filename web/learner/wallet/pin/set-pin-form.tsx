@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { lyceum } from '../../../ui/api/lyceum.ts'
 import { useSubmit } from '../../../ui/api/use-submit.ts'
 import { Button } from '../../../ui/components/button.tsx'
 import { FormError } from '../../../ui/components/form-error.tsx'
+import { callOnce } from '../../call-once.ts'
 import { useScreenText } from '../../use-text.ts'
 import { PinField } from './pin-field.tsx'
 import { usePinFaults } from './use-pin-faults.ts'
@@ -24,7 +24,7 @@ export function SetPinForm({ onSaved, onForgotten }: Given) {
     event.preventDefault()
     const body = isChange ? { pin, currentPin } : { pin }
     const isSaved = await submit.run(() =>
-      lyceum.call('POST /auth/set-wallet-pin', { body }).catch((fault: { code?: string }) => {
+      callOnce('POST /auth/set-wallet-pin', { body }).catch((fault: { code?: string }) => {
         if (fault.code === 'PIN_ALREADY_SET') setChange(true)
         throw fault
       }),
