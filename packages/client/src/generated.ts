@@ -257,8 +257,6 @@ export type TextWithImageSlide = {
   title: string
   /** Markdown, without HTML */
   content: string
-  /** MathML of the formulas in the text, by their source with dollar signs */
-  formulas?: Record<string, string>
   mediaUrl: string | null
   /** Text alternative of the image */
   mediaAlt: string | null
@@ -425,8 +423,6 @@ export type FlashcardSlide = {
   front: string
   /** Markdown, without HTML */
   back: string
-  /** MathML of the formulas in the text, by their source with dollar signs */
-  formulas?: Record<string, string>
 }
 
 export type CalloutSlide = {
@@ -437,8 +433,6 @@ export type CalloutSlide = {
   tone: "TIP" | "INFO" | "WARNING"
   /** Markdown, without HTML */
   content: string
-  /** MathML of the formulas in the text, by their source with dollar signs */
-  formulas?: Record<string, string>
 }
 
 export type VideoSlide = {
@@ -1232,8 +1226,6 @@ export type ReviewFlashcard = {
   front: string
   /** Markdown, without HTML */
   back: string
-  /** MathML of the formulas in both texts, by their source with dollar signs */
-  formulas?: Record<string, string>
 }
 
 export type ReviewForecastDay = {

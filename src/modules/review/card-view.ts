@@ -1,21 +1,11 @@
 import { orNull } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
-import { renderFormulas } from '../questions/public/markdown/render-formulas.ts'
 import { CARD_SOURCES, type Flashcard, type ReviewCard } from './card-queries.ts'
 import { type ReviewQuestion, ReviewQuestionSchema } from './review-question.ts'
 
 const markdown = z.string().openapi({ description: 'Markdown, without HTML' })
 
-const FlashcardSchema = z
-  .object({
-    front: markdown,
-    back: markdown,
-    formulas: z
-      .record(z.string(), z.string())
-      .optional()
-      .openapi({ description: 'MathML of the formulas in both texts, by their source with dollar signs' }),
-  })
-  .openapi('ReviewFlashcard')
+const FlashcardSchema = z.object({ front: markdown, back: markdown }).openapi('ReviewFlashcard')
 
 export const ReviewCardSchema = z
   .object({
@@ -45,13 +35,8 @@ export function presentCard(
     repetition: repetitions + 1,
     dueOn,
     question,
-    flashcard: flashcard && presentFlashcard(flashcard),
+    flashcard: flashcard && { front: flashcard.front, back: flashcard.back },
   }
-}
-
-function presentFlashcard({ front, back }: Flashcard): NonNullable<ReviewCardView['flashcard']> {
-  const formulas = renderFormulas(front, back)
-  return { front, back, ...(formulas ? { formulas } : {}) }
 }
 
 export const REVIEW_CARD_EXAMPLE = {

@@ -90,19 +90,6 @@ describe('text of a course', () => {
     )
   })
 
-  test('formulas are what the service compiled, and stay text in code and without it', () => {
-    const written = 'Area $a_1*b$ and *twice $a_1*b$*, `$a_1*b$`\n\n$$\na_1\n$$'
-    const formulas = { '$a_1*b$': '<math>one</math>', '$$\na_1\n$$': '<math>two</math>' }
-    const html = renderToStaticMarkup(<Markdown text={written} formulas={formulas} />)
-    const one = '<span dir="auto"><math>one</math></span>'
-    expect(html).toContain(
-      `<p>Area ${one} and <em>twice ${one}</em>, <code class="inline-code">$a_1*b$</code></p>`,
-    )
-    expect(html).toContain('<p><span dir="auto"><math>two</math></span></p>')
-    expect(html).not.toMatch(/[\uE001\uE002]/)
-    expect(block('$x$ \uE0010\uE002')).toContain('$x$')
-  })
-
   test('course text never becomes markup or a link that runs a script', () => {
     for (const hostile of [
       '<img src=x onerror=alert(1)>',

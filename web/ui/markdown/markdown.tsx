@@ -1,23 +1,14 @@
 import { useMemo } from 'react'
 import { CodeBlock } from '../components/code-block.tsx'
 import { type Block, readBlocks } from './blocks.ts'
-import { type Formulas, FormulasProvider, markFormulas, useSource } from './formulas.tsx'
 import { inlineOf } from './inline.tsx'
 
-interface Given {
-  text: string
-  /** Without them, formulas are shown as they are written. */
-  formulas?: Formulas
-}
-
 /** Renders the Markdown text of a course. Its writing direction is its own, whatever the language of the app is. */
-export function Markdown({ text, formulas, className = '' }: Given & { className?: string }) {
-  const blocks = useMemo(() => readBlocks(markFormulas(text, formulas)), [text, formulas])
+export function Markdown({ text, className = '' }: { text: string; className?: string }) {
+  const blocks = useMemo(() => readBlocks(text), [text])
   return (
     <div dir="auto" className={`slide-text ${className}`}>
-      <FormulasProvider value={formulas}>
-        <Blocks blocks={blocks} />
-      </FormulasProvider>
+      <Blocks blocks={blocks} />
     </div>
   )
 }
@@ -43,12 +34,11 @@ function Item({ blocks }: { blocks: Block[] }) {
 }
 
 /** Renders the text of a question or an answer, with inline marks only. */
-export function InlineMarkdown({ text, formulas }: Given) {
-  return <FormulasProvider value={formulas}>{inlineOf(markFormulas(text, formulas))}</FormulasProvider>
+export function InlineMarkdown({ text }: { text: string }) {
+  return <>{inlineOf(text)}</>
 }
 
 function BlockView({ block }: { block: Block }) {
-  const source = useSource()
   switch (block.kind) {
     case 'heading':
       return <h3>{inlineOf(block.text)}</h3>
@@ -63,7 +53,7 @@ function BlockView({ block }: { block: Block }) {
     case 'rule':
       return <hr />
     case 'code':
-      return <CodeBlock code={source(block.text)} language={block.language} />
+      return <CodeBlock code={block.text} language={block.language} />
     case 'list': {
       const List = block.isOrdered ? 'ol' : 'ul'
       return (
@@ -80,7 +70,7 @@ function BlockView({ block }: { block: Block }) {
     case 'table':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard as well.
-        <section className="overflow-x-auto" tabIndex={0} aria-label={source(block.head.join(', '))}>
+        <section className="overflow-x-auto" tabIndex={0} aria-label={block.head.join(', ')}>
           <table>
             <thead>
               <tr>

@@ -5,7 +5,6 @@ import type { LessonContent } from '../../catalog/public/catalog-cache.ts'
 import { contentVersionOf } from '../../catalog/public/content-version.ts'
 import { mediaUrl } from '../../catalog/public/media-url.ts'
 import { type StoredSlide, TONES } from '../../catalog/public/slide.ts'
-import { type Formulas, renderFormulas } from '../../questions/public/markdown/render-formulas.ts'
 import { PresentedQuestionSchema, presentQuestion } from '../../questions/public/present-question.ts'
 import type { StoredQuestion } from '../../questions/public/stored-question.ts'
 import { withMediaUrls } from '../../questions/public/with-media-urls.ts'
@@ -15,11 +14,6 @@ const slideFields = { id: z.string(), order: z.number().int().openapi({ descript
 const markdown = z.string().openapi({ description: 'Markdown, without HTML' })
 
 const html = z.string().openapi({ description: 'The same as safe HTML, with maths as MathML' })
-
-const formulas = z
-  .record(z.string(), z.string())
-  .optional()
-  .openapi({ description: 'MathML of the formulas in the text, by their source with dollar signs' })
 
 /** A single-choice question. Its answer is shown, because lessons are practice. */
 const PracticeQuestionSchema = z
@@ -43,7 +37,6 @@ const TextWithImageSlideSchema = z
     type: z.literal('TEXT_WITH_IMAGE'),
     title: z.string(),
     content: markdown,
-    formulas,
     mediaUrl: z.string().nullable(),
     mediaAlt: z.string().nullable().openapi({ description: 'Text alternative of the image' }),
   })
@@ -82,10 +75,10 @@ const CodeSlideSchema = z
   })
   .openapi('CodeSlide')
 const FlashcardSlideSchema = z
-  .object({ ...slideFields, type: z.literal('FLASHCARD'), front: markdown, back: markdown, formulas })
+  .object({ ...slideFields, type: z.literal('FLASHCARD'), front: markdown, back: markdown })
   .openapi('FlashcardSlide')
 const CalloutSlideSchema = z
-  .object({ ...slideFields, type: z.literal('CALLOUT'), tone: z.enum(TONES), content: markdown, formulas })
+  .object({ ...slideFields, type: z.literal('CALLOUT'), tone: z.enum(TONES), content: markdown })
   .openapi('CalloutSlide')
 const VideoSlideSchema = z
   .object({
@@ -183,7 +176,6 @@ function presentSlide(
         type: slide.type,
         title: slide.title,
         content: slide.content,
-        ...formulasOf(slide),
         mediaUrl: slide.media && mediaUrl(publicUrl, slide.media),
         mediaAlt: slide.mediaAlt,
       }
@@ -199,27 +191,9 @@ function presentSlide(
         captionsUrl: captionsUrl && absolute(captionsUrl),
       }
     }
-    case 'FLASHCARD':
-    case 'CALLOUT':
-      return { ...at, ...slide, ...formulasOf(slide) }
-    case 'CODE':
+    default:
       return { ...at, ...slide }
   }
-}
-
-type SlideWithText = Extract<StoredSlide, { type: 'TEXT_WITH_IMAGE' | 'FLASHCARD' | 'CALLOUT' }>
-
-/** Slides are cached, and so are their formulas. */
-const compiledFormulas = new WeakMap<StoredSlide, { formulas?: Formulas }>()
-
-function formulasOf(slide: SlideWithText): { formulas?: Formulas } {
-  const known = compiledFormulas.get(slide)
-  if (known) return known
-  const found =
-    slide.type === 'FLASHCARD' ? renderFormulas(slide.front, slide.back) : renderFormulas(slide.content)
-  const compiled = found ? { formulas: found } : {}
-  compiledFormulas.set(slide, compiled)
-  return compiled
 }
 
 function presentQuiz(
