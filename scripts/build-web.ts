@@ -129,7 +129,7 @@ const HOME = [
   'screens/today.tsx',
   'frame/app-frame.tsx',
   'today/due-reviews.tsx',
-  'today/target-card.tsx',
+  'today/quests-card.tsx',
   'today/promotion-card.tsx',
 ]
 

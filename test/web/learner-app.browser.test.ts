@@ -153,10 +153,11 @@ describe('the first view', () => {
       await page.unroute(/\.js$/)
       paths.length = 0
       await page.goto(service.url)
-      // The app has taken over: the service renders no promotions.
-      await waitUntil(async () => paths.includes('/api/v2/promotions/active'))
+      // The app has taken over: the service renders neither contests nor promotions.
+      const additions = ['/api/v2/user/contests', '/api/v2/promotions/active']
+      await waitUntil(async () => additions.every((path) => paths.includes(path)))
       const before = paths.slice(0, paths.indexOf('/api/v2/promotions/active'))
-      expect(before.filter((path) => path.startsWith('/api/'))).toEqual([])
+      expect(before.filter((path) => path.startsWith('/api/') && !additions.includes(path))).toEqual([])
     },
   )
 })
@@ -210,6 +211,20 @@ describe('an anonymous visitor', () => {
 })
 
 describe('a lesson', () => {
+  browserTest('the next lesson plays one tap after the app is opened', async () => {
+    const { user, lessonIds } = await newLearner(service.url, 'blockchain basics', 1)
+    const context = await newContext(PHONE)
+    await signInBrowser(context, service.url, user)
+    const page = await context.newPage()
+    await page.goto(service.url)
+    const started = performance.now()
+    await page.getByRole('link', { name: 'Continue' }).tap()
+    await page.getByRole('progressbar', { name: 'Progress in this lesson' }).waitFor()
+    await page.locator('main h1').waitFor()
+    reportMeasurement(`open app to the next lesson: 1 tap, ${(performance.now() - started).toFixed(0)} ms`)
+    expect(new URL(page.url()).pathname).toBe(`/lesson/${lessonIds[1]}`)
+  })
+
   browserTest('a lesson can be played by keyboard alone, repeats wrong answers, and pays once', async () => {
     const { user, courseId, api } = await newLearner(service.url, 'blockchain basics', 1)
     const context = await newContext()
@@ -217,13 +232,15 @@ describe('a lesson', () => {
     const page = await open(context, '/')
     await page.getByRole('link', { name: 'Continue' }).focus()
     await page.keyboard.press('Enter')
-    let repeats = 0
+    let [slides, repeats] = [0, 0]
     await playLesson(page, {
       ending: page.getByText('Lesson complete!'),
       onSlide: async () => {
+        slides++
         if (await page.getByText('Once more').isVisible()) repeats++
       },
     })
+    expect(slides - repeats).toBeGreaterThanOrEqual(8)
     expect(repeats).toBeGreaterThan(0)
     const { body } = await api.call(`GET /course/${courseId}`, { token: user.accessToken })
     expect(body.data.lessons.filter(({ isCompleted }: { isCompleted: boolean }) => isCompleted)).toHaveLength(

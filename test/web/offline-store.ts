@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 /** The keys of stored responses. The test must not create the database: the app would find it without stores. */
 export const storedKeys = (page: Page) =>
-  page.evaluate<[userId: string, isLesson: 0 | 1, key: string][]>(`(async () => {
+  page.evaluate<[userId: string, group: 0 | 1 | 2, key: string][]>(`(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'lyceum')) return []
     return new Promise((resolve) => {
       const request = indexedDB.open('lyceum')
@@ -23,7 +23,7 @@ export const hasStored = async (page: Page, lessons: number) => {
   const keys = await storedKeys(page)
   const reads = ['GET /user-courses', 'GET /course/{id}', 'GET /user/profile']
   return (
-    keys.filter(([, isLesson]) => isLesson).length >= lessons &&
+    keys.filter(([, group]) => group === 1).length >= lessons &&
     reads.every((read) => keys.some(([, , key]) => key.startsWith(`["${read}"`)))
   )
 }

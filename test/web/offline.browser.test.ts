@@ -10,8 +10,8 @@ import { reportMeasurement } from '../harness/report-measurement.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTestbed } from './browser-testbed.ts'
 import { endSessionDuringRendering } from './end-session.ts'
-import { newLearner, signInBrowser } from './learner-account.ts'
-import { deleteView, hasStored, storedResponses, storedView } from './offline-store.ts'
+import { newLearner, newReviewer, signInBrowser } from './learner-account.ts'
+import { deleteView, hasStored, storedKeys, storedResponses, storedView } from './offline-store.ts'
 import { playLesson } from './play-lesson.ts'
 
 // The learner app without a connection, its outbox, its updates and pushes, in a real browser.
@@ -227,6 +227,36 @@ describe('a learner without a connection', () => {
       await page.getByText('We cannot reach the service').waitFor()
     },
   )
+
+  browserTest('the reviews that are due can be read offline, and an answer stays on the screen', async () => {
+    const { user, api } = await newReviewer(testbed.service.url)
+    const { body } = await api.call('GET /review/due', { token: user.accessToken })
+    const { availableToday } = body.data
+    const context = await testbed.newContext(PHONE)
+    await signInBrowser(context, testbed.service.url, user)
+    const page = await testbed.open(context, '/')
+    await waitUntil(
+      async () =>
+        (await hasFiles(page)) &&
+        (await storedKeys(page)).some(([, , key]) => key.startsWith('["GET /review/session"')),
+    )
+    await context.setOffline(true)
+    await page.goto(`${testbed.service.url}/review`)
+    await page.getByRole('heading', { name: `${availableToday} reviews are due` }).waitFor()
+    await page.goto(`${testbed.service.url}/review/session`)
+    await page.getByText(`0 of ${availableToday}`, { exact: true }).waitFor()
+    await page.locator('main h1').waitFor()
+    const isFlashcard = (await page.locator('main form').count()) === 0
+    if (isFlashcard) await page.keyboard.press('Enter')
+    await page.keyboard.press('1')
+    if (await page.getByText('Choose all that are right.').isVisible()) await page.keyboard.press('Enter')
+    await page.getByText('Check your connection').waitFor()
+    await context.setOffline(false)
+    await page.keyboard.press(isFlashcard ? '1' : 'Enter')
+    await page.getByText(/^1 of \d+$/).waitFor()
+    const after = await api.call('GET /review/due', { token: user.accessToken })
+    expect(after.body.data.answeredToday).toBe(1)
+  })
 
   browserTest(
     'an activity that the service refuses for good is shown until the learner has seen it',

@@ -66,7 +66,15 @@ describe('the welcome after the sign-up', () => {
   browserTest('goal, roadmap, target and region lead to Today by keyboard alone', async () => {
     const context = await bed.newContext({ timezoneId: 'Africa/Nairobi' })
     const page = await bed.open(context, '/sign-up')
-    const name = await signUp(page)
+    const name = `neema_${Bun.randomUUIDv7().slice(-6)}`
+    await tabTo(page, 'Username')
+    await page.keyboard.type(name)
+    await tabTo(page, 'E-mail address')
+    await page.keyboard.type(`${name}@example.com`)
+    await tabTo(page, 'Password')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await heading(page, 'What do you want to reach?').waitFor()
     await tabTo(page, 'My goal')
     await page.keyboard.type('Smart contract developer')
     await page.keyboard.press('Enter')
@@ -142,6 +150,10 @@ describe('the welcome after the sign-up', () => {
     const { xpEarned } = done.body.data
     await page.getByText(`${xpEarned} of 10 XP today`).filter({ visible: true }).waitFor()
     await page.getByText('Daily target reached!').filter({ visible: true }).waitFor()
+    // Something was learned and the target is reached; the reviews of the lesson are due tomorrow.
+    const quests = page.getByRole('region', { name: 'Today’s quests' })
+    await quests.getByText('2 of 2').filter({ visible: true }).waitFor()
+    expect(await quests.getByRole('progressbar', { name: 'Learn something' }).count()).toBe(1)
     await page.getByRole('link', { name: 'Change' }).filter({ visible: true }).click()
     await page.getByRole('radio', { name: /Intense/ }).check({ force: true })
     await page.getByRole('button', { name: 'This is my target' }).click()

@@ -9,6 +9,7 @@ import { MIXED_COURSE, newLearner } from './learner-account.ts'
 const bed = browserTestbed(async () => ({}))
 const DRAFT = '**/project/draft'
 const NOTES = 'Notes about your work'
+const HOSTILE = '<img src=x onerror=window.hacked=1> From the desk'
 
 async function openProject() {
   const learner = await newLearner(bed.service.url, MIXED_COURSE, 1)
@@ -60,22 +61,26 @@ describe('the draft of a project', () => {
     expect(await notesOf(page)).toBe('First and second')
   })
 
-  browserTest('two versions: the learner chooses, and nothing is overwritten before', async () => {
-    const { page, submission, saveElsewhere } = await openProject()
-    await page.route(DRAFT, (route) => route.abort())
-    await page.getByLabel(NOTES).fill('From the phone')
-    await page.getByText('Saved on this device').waitFor()
-    await saveElsewhere({ notes: 'From the desk' })
-    await page.reload()
-    await page.getByText('Another device saved this version').waitFor()
-    await page.unroute(DRAFT)
-    await page.getByText('From the desk').waitFor()
-    expect(await notesOf(page)).toBe('From the phone')
-    expect((await submission()).notes).toBe('From the desk')
-    await page.getByRole('button', { name: 'Keep mine' }).click()
-    await page.getByText('Draft saved').waitFor()
-    expect((await submission()).notes).toBe('From the phone')
-  })
+  browserTest(
+    'two versions: the learner chooses, nothing is overwritten before, and hostile notes are inert',
+    async () => {
+      const { page, submission, saveElsewhere } = await openProject()
+      await page.route(DRAFT, (route) => route.abort())
+      await page.getByLabel(NOTES).fill('From the phone')
+      await page.getByText('Saved on this device').waitFor()
+      await saveElsewhere({ notes: HOSTILE })
+      await page.reload()
+      await page.getByText('Another device saved this version').waitFor()
+      await page.unroute(DRAFT)
+      await page.getByText(HOSTILE).waitFor()
+      expect(await notesOf(page)).toBe('From the phone')
+      expect((await submission()).notes).toBe(HOSTILE)
+      await page.getByRole('button', { name: 'Keep mine' }).click()
+      await page.getByText('Draft saved').waitFor()
+      expect((await submission()).notes).toBe('From the phone')
+      expect(await page.evaluate<boolean>('window.hacked === 1')).toBe(false)
+    },
+  )
 
   browserTest('two devices at once: the later one is asked and overwrites nothing', async () => {
     const { page, submission, saveElsewhere } = await openProject()

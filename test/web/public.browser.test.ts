@@ -291,6 +291,30 @@ describe('a visitor without script', () => {
   })
 })
 
+describe('public pages without script', () => {
+  browserTest('every public page can be read without script, also a published profile', async () => {
+    const api = createClient(service.url)
+    const user = await api.register({})
+    const body = { publicProfile: true, bio: 'One slide a day.' }
+    await api.call('PATCH /user/profile', { token: user.accessToken, body })
+    const [path] = (await api.call('GET /public/paths')).body.data
+    const page = await (await newContext({ javaScriptEnabled: false })).newPage()
+    for (const [address, text] of [
+      ['/', 'Six minutes a day'],
+      ['/courses', course.title],
+      [`/courses/${course.id}`, course.title],
+      ['/paths', path.title],
+      [`/paths/${path.id}`, path.courses[0].title],
+      ['/leaderboards', 'Leaderboard'],
+      [`/u/${user.username}`, 'One slide a day.'],
+    ]) {
+      await page.goto(service.url + address)
+      await page.getByText(text).filter({ visible: true }).first().waitFor()
+      expect([address, await page.getByRole('heading', { level: 1 }).count()]).toEqual([address, 1])
+    }
+  })
+})
+
 /** The right answers by the text of the question, as the public lesson has them. */
 async function answersOf(lessonId: string): Promise<{ prompt: string; right: number }[]> {
   const { body } = await createClient(service.url).call(`GET /public/lessons/${lessonId}`)

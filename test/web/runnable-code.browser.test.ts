@@ -1,9 +1,11 @@
 import { afterAll, describe, expect } from 'bun:test'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
+import { wavOf } from '../../src/modules/media/audio/audio-testbed.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 import { hasStored } from './offline-store.ts'
+import { createOwnLesson, textSlide } from './own-lesson.ts'
 import { playUntil } from './screens.ts'
 
 // Slides with code that a learner runs, in a real browser.
@@ -241,4 +243,82 @@ describe('offline', () => {
     await playUntil(page, '[data-runnable]')
     expect(await run(page, `console.log(6 * 7)`)).toContain('42')
   })
+})
+
+describe('the other slides of a lesson', () => {
+  browserTest(
+    'formulas are set, hostile texts are inert, code is copied, and videos have captions',
+    async () => {
+      const { service } = testbed
+      const { api, token, lessonId } = await createOwnLesson(service.url, [textSlide('Tea')])
+      const upload = async (name: string, bytes: string | Uint8Array) => {
+        const form = new FormData()
+        form.set('file', new File([bytes as Uint8Array<ArrayBuffer>], name))
+        const { body } = await api.call('POST /admin/media', { token, body: form })
+        return new URL(body.data.url).pathname
+      }
+      const hostile = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
+      const slides = [
+        textSlide('Area', `The area is $\\pi r^2$, and \`$x$\` is code. It costs $5 or $10. ${hostile}`),
+        { type: 'CODE', title: 'A sum', content: 'console.log(1 + 2)', language: 'javascript' },
+        {
+          type: 'VIDEO',
+          title: 'Listen',
+          mediaUrl: await upload('tea.wav', wavOf(2)),
+          captionsUrl: await upload('tea.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nPour the water.\n'),
+          durationSeconds: 60,
+        },
+        {
+          type: 'VIDEO',
+          title: 'There',
+          mediaUrl: 'https://videos.example.org/tea.mp4',
+          durationSeconds: 90,
+        },
+      ]
+      const saved = await api.call(`PATCH /admin/lessons/${lessonId}`, { token, body: { slides } })
+      expect(saved.body.error).toBeUndefined()
+      const link = await api.call(`POST /admin/lessons/${lessonId}/preview-link`, {
+        token,
+        body: { days: 1 },
+      })
+      const context = await testbed.newContext({
+        ...PHONE,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
+      const page = await testbed.open(context, `/preview/${link.body.data.token}`)
+      const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+
+      await heading('Area').waitFor()
+      await page.locator('main math msup').waitFor()
+      await page.locator('main code').getByText('$x$', { exact: true }).waitFor()
+      const text = await page.locator('main').textContent()
+      expect(text).toContain('It costs $5 or $10.')
+      expect(text).toContain('<img src=x')
+
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await heading('A sum').waitFor()
+      await page.getByRole('button', { name: 'Copy' }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('console.log(1 + 2)')
+
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await heading('Listen').waitFor()
+      // The file is loaded, and the captions are on.
+      await waitUntil(() =>
+        page.evaluate<boolean>(`{
+        const video = document.querySelector('main video')
+        const [track] = video.textTracks
+        video.readyState >= 1 && track.mode === 'showing' && track.cues?.[0]?.text === 'Pour the water.'
+      }`),
+      )
+
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await heading('There').waitFor()
+      await page.getByText('This video is on videos.example.org.').waitFor()
+      expect(await page.getByRole('link', { name: 'Watch in a new tab' }).getAttribute('href')).toBe(
+        'https://videos.example.org/tea.mp4',
+      )
+      expect(await page.evaluate<boolean>('window.hacked === 1')).toBe(false)
+    },
+  )
 })

@@ -903,7 +903,7 @@ async function sendGoal(page: Page): Promise<void> {
 
 async function chooseTarget(page: Page): Promise<void> {
   await page.locator('main button[type=submit]').click()
-  await page.locator('[aria-labelledby=target-title]').first().waitFor({ state: 'attached' })
+  await page.locator('[aria-labelledby=quests-title]').first().waitFor({ state: 'attached' })
 }
 
 async function openFirst(page: Page, address: string): Promise<void> {

@@ -66,10 +66,12 @@ describe('the projects that wait', () => {
 
   browserTest('another author sees no project, and a decision of a colleague is said', async () => {
     const [ada, bob] = [await newAuthor(bed.service), await newAuthor(bed.service)]
-    const id = await waitingSubmission(ada, 'A secret plan.')
+    const id = await waitingSubmission(ada, 'A secret plan. <img src=x onerror=window.hacked=1>')
     const other = await bed.openAs(bob.user, '/studio/submissions')
     await other.getByRole('heading', { name: 'No project waits' }).waitFor()
     const page = await bed.openAs(ada.user, '/studio/submissions')
+    await page.getByText('A secret plan. <img').waitFor()
+    expect(await page.evaluate<boolean>('window.hacked === 1')).toBe(false)
     await page.getByLabel('Reason').fill('Good.')
     await page.getByRole('button', { name: 'Pass' }).click()
     const body = { decision: 'NEEDS_REVISION', reason: 'Not yet.' }

@@ -38,6 +38,8 @@ interface PageRequest {
   languages: string[]
   publicUrl: string
   settings: typeof settings
+  /** The address of the app's icon. */
+  iconUrl?: string | undefined
   /** Calls an endpoint by its name in the API document. Returns undefined if it answers 404. */
   read: (operation: string, given: object) => Promise<unknown>
 }
@@ -71,7 +73,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     status: isFound ? 200 : 404,
     language,
     direction: LOCALES[language].direction,
-    head: headTags(head, canonicalUrl),
+    head: headTags(head, canonicalUrl, request.iconUrl),
     body: renderBody(shown, language, data),
     data,
   }

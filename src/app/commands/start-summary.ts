@@ -20,9 +20,10 @@ export function startSummary(config: Config, service: Service, startedMs: number
       ? []
       : [
           `  Learn         ${bold(`${url}/`)}`,
-          `  Studio        ${url}/studio   ${quiet('(console: /console)')}`,
-          `  API           ${url}/api/v2`,
+          `  Studio        ${url}/studio`,
+          `  Console       ${url}/console`,
           `  Reference     ${bold(`${url}/docs`)}   ${quiet('(OpenAPI: /openapi.json)')}`,
+          `  API           ${url}/api/v2`,
         ]),
     `  Health        ${url}/health/ready   ${quiet('(metrics: /metrics)')}`,
     ...(isWorker || config.production || config.mail.smtpUrl ? [] : [`  Mailbox       ${url}/dev/mail`]),

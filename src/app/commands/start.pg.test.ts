@@ -32,7 +32,11 @@ test('start prints addresses, demo users and a sample request, stops on SIGTERM 
     await waitUntil(() => service.output().includes('bun lyceum play'))
     const output = service.output()
     expect(output).toContain('Lyceum is ready')
-    for (const path of ['/api/v2', '/docs', '/health/ready', '/dev/mail']) expect(output).toContain(path)
+    const addresses = [...output.matchAll(/^ {2}\w+ +http:\/\/localhost:\d+(\/\S*)/gm)].map(
+      ([, path]) => path,
+    )
+    const first = ['/', '/studio', '/console', '/docs', '/api/v2', '/health/ready', '/dev/mail']
+    expect(addresses.slice(0, first.length)).toEqual(first)
     for (const name of ['learner', 'rival', 'admin']) {
       expect(output).toMatch(new RegExp(`${name}@lyceum\\.local +${name}-demo-1`))
       const login = await service.call('POST /auth/login', {

@@ -1,3 +1,4 @@
+import { COLOR_VARIABLES, OWL_MARK } from '../../platform/brand/brand.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { plainResponse } from '../../platform/http/response.ts'
@@ -7,12 +8,11 @@ import { listMail, type StoredMail } from '../../platform/mail/mail-queue.ts'
 
 const SHOWN = 100
 const STYLE = `
-  :root { color-scheme: light dark; --ground: #f5f4f0; --paper: #fff; --ink: #1d1c1a; --quiet: #6b6862; --line: #dedbd3 }
-  @media (prefers-color-scheme: dark) { :root { --ground: #171614; --paper: #211f1d; --ink: #edeae4; --quiet: #a39e94; --line: #3a3733 } }
+  ${COLOR_VARIABLES}
   body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
   main { max-width: 720px; margin: 0 auto; padding: 24px 16px }
-  h1 { font-size: 22px; margin: 0 0 4px } p.hint { color: var(--quiet); margin: 0 0 24px }
-  details { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; margin-bottom: 10px; overflow: hidden }
+  h1 { display: flex; align-items: center; gap: 10px; font-size: 22px; margin: 0 0 4px } p.hint { color: var(--quiet); margin: 0 0 24px }
+  details { background: var(--paper); border: 1px solid var(--line); border-radius: 14px; margin-bottom: 10px; overflow: hidden }
   summary { padding: 12px 16px; cursor: pointer } summary b { display: block } summary span { color: var(--quiet); font-size: 14px }
   pre { margin: 0; padding: 16px; border-top: 1px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace }`
 
@@ -55,7 +55,7 @@ function page(mails: StoredMail[]): Response {
         `<details><summary><b>${escapeHtml(mail.subject)}</b><span>to ${escapeHtml(mail.to)}, ${mail.createdAt.toISOString()}</span></summary><pre>${escapeHtml(mail.text)}</pre></details>`,
     )
     .join('')
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox · Lyceum</title><style>${STYLE}</style><main><h1>Development mailbox</h1><p class="hint">No SMTP server is configured, so mail is stored here. Newest first. As JSON: <code>/dev/mail?to=address</code></p>${list || '<p class="hint">No mail yet.</p>'}</main></html>`
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox · Lyceum</title><style>${STYLE}</style><main><h1>${OWL_MARK}Development mailbox</h1><p class="hint">No SMTP server is configured, so mail is stored here. Newest first. As JSON: <code>/dev/mail?to=address</code></p>${list || '<p class="hint">No mail yet.</p>'}</main></html>`
   return plainResponse(html, 200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",

@@ -1,3 +1,4 @@
+import { OWL } from '../../platform/brand/brand.ts'
 import { addMs, HOUR_MS } from '../../platform/clock.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
@@ -9,7 +10,7 @@ import { IssuerKeys } from './credential/issuer-keys.ts'
 import { describeStatusList, encodeStatusList } from './credential/status-list.ts'
 import { errors } from './errors.ts'
 import { CertificateFiles, type FileKind } from './page/certificate-files.ts'
-import { certificatePage, ICON, unknownPage } from './page/certificate-page.ts'
+import { certificatePage, unknownPage } from './page/certificate-page.ts'
 import { PAGE_POLICY } from './page/style.ts'
 import { type Certificate, readCertificateNumber } from './public/certificate.ts'
 import { findByNumber } from './queries.ts'
@@ -39,7 +40,7 @@ export function certificatePages(deps: CertificatePagesDeps): PlainRoute[] {
     {
       path: '/certificates/icon.svg',
       handle: () =>
-        plainResponse(ICON, 200, {
+        plainResponse(OWL, 200, {
           'content-type': 'image/svg+xml',
           'cache-control': 'public, max-age=86400',
         }),

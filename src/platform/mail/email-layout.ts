@@ -1,4 +1,8 @@
+import { COLORS } from '../brand/brand.ts'
 import type { Mail } from './mail-queue.ts'
+
+/** The owl of the web applications, of characters: mails have no pictures. */
+const MARK = `<p aria-hidden="true" style="margin:0 0 20px"><span style="display:inline-block;width:40px;height:40px;border-radius:11px;background:${COLORS.light.primary};color:${COLORS.light['on-primary']};font:17px/38px system-ui,sans-serif;text-align:center">&#9673;&#9673;</span></p>`
 
 interface EmailContent {
   to: string
@@ -52,14 +56,15 @@ export function renderEmail({
     closing,
     ...(undoUrl === undefined ? [] : [undoUrl]),
   ].join('\n\n')
-  const html = `<!doctype html><html><body style="margin:0;padding:24px;background:#f5f4f0;font:16px/1.5 system-ui,sans-serif;color:#1d1c1a">
-<div dir="auto" style="max-width:480px;margin:0 auto;background:#fff;border-radius:12px;padding:32px">
+  const html = `<!doctype html><html><body style="margin:0;padding:24px;background:${COLORS.light.ground};font:16px/1.5 system-ui,sans-serif;color:${COLORS.light.ink}">
+<div dir="auto" style="max-width:480px;margin:0 auto;background:${COLORS.light.paper};border:1px solid ${COLORS.light.line};border-radius:20px;padding:32px">
+${MARK}
 <p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
 ${code ? `<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(code)}</p>` : ''}
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
-${pageUrl === undefined ? '' : `<p style="margin:0 0 16px;overflow-wrap:anywhere"><a href="${escapeHtml(pageUrl)}">${escapeHtml(pageUrl)}</a></p>`}
-<p style="margin:24px 0 0;color:#6b6862;font-size:14px">${escapeHtml(closing)}</p>
-${undoUrl === undefined ? '' : `<p style="margin:8px 0 0;font-size:14px;overflow-wrap:anywhere"><a href="${escapeHtml(undoUrl)}">${escapeHtml(undoUrl)}</a></p>`}
+${pageUrl === undefined ? '' : `<p style="margin:0 0 16px;overflow-wrap:anywhere"><a style="color:${COLORS.light.primary}" href="${escapeHtml(pageUrl)}">${escapeHtml(pageUrl)}</a></p>`}
+<p style="margin:24px 0 0;color:${COLORS.light.quiet};font-size:14px">${escapeHtml(closing)}</p>
+${undoUrl === undefined ? '' : `<p style="margin:8px 0 0;font-size:14px;overflow-wrap:anywhere"><a style="color:${COLORS.light.primary}" href="${escapeHtml(undoUrl)}">${escapeHtml(undoUrl)}</a></p>`}
 </div></body></html>`
   return { to, subject, text: `${text}\n`, html }
 }

@@ -4,6 +4,7 @@ import { ownFile } from '../../ui/api/own-file.ts'
 import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
 import { preloadRunner, runLanguageOf } from '../../ui/runner/run-code.ts'
+import { readReviewSession } from '../review/read-session.ts'
 import { PICTURES_CACHE } from './offline-user.ts'
 import { deleteLessons, LESSON, readResponse, saveResponses } from './response-store.ts'
 
@@ -16,7 +17,10 @@ const DOWNLOADS = ['downloads']
 
 type Downloads = Record<string, number>
 
-/** Stores the lessons and pictures of the courses that the learner is enrolled in, each at most once a day. */
+/**
+ * Stores the lessons and pictures of the courses that the learner is enrolled in, each at most once a day, and the reviews
+ * that are due.
+ */
 export async function downloadCourses(userId: string): Promise<void> {
   const courses = await lyceum.call('GET /user-courses', { query: { limit: 20 } })
   const open = courses.data.filter(({ completedAt }) => completedAt === null).slice(0, MAX_COURSES)
@@ -41,6 +45,8 @@ export async function downloadCourses(userId: string): Promise<void> {
   }
   // A course that the learner has finished or left makes room.
   await deleteLessons(userId, (id) => lessonIds.has(id))
+  // `save-responses.ts` stores them.
+  await readReviewSession()
 }
 
 async function saveLessons(userId: string, lessons: Api.LessonContent[]): Promise<void> {

@@ -11,9 +11,12 @@ export interface StoredResponse {
 /** Lessons are many and long: they are read one by one. */
 export const LESSON = 'GET /lesson/{id}'
 
-/** A lesson sorts behind the rest, so that one range contains everything else. */
+/** So are the cards of the reviews. */
+export const REVIEWS = 'GET /review/session'
+
+/** Lessons and cards sort behind the rest, so that one range contains everything else. */
 function keyOf(userId: string, key: QueryKey): [string, number, string] {
-  return [userId, key[0] === LESSON ? 1 : 0, JSON.stringify(key)]
+  return [userId, key[0] === LESSON ? 1 : key[0] === REVIEWS ? 2 : 0, JSON.stringify(key)]
 }
 
 const rangeOf = (userId: string, groups: number) => IDBKeyRange.bound([userId, 0], [userId, groups])
@@ -27,7 +30,7 @@ export async function readResponse(userId: string, key: QueryKey): Promise<unkno
   return found?.response
 }
 
-/** Everything but lessons. */
+/** Everything but lessons and cards. */
 export const listResponses = (userId: string) =>
   inStore(
     'responses',

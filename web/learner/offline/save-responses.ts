@@ -3,9 +3,9 @@ import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
 import { sessionStore } from '../../ui/session/session-store.ts'
 import { onLeave } from './on-leave.ts'
-import { LESSON, type StoredResponse, saveResponses } from './response-store.ts'
+import { LESSON, REVIEWS, type StoredResponse, saveResponses } from './response-store.ts'
 
-/** What a learner needs without a connection: Today, the courses and their lessons. */
+/** What a learner needs without a connection: Today, the courses and their lessons, the reviews that are due. */
 const SAVED = new Set([
   'GET /user-courses',
   'GET /user/streak',
@@ -14,7 +14,11 @@ const SAVED = new Set([
   'GET /course/{id}',
   'GET /leaderboard/my-position',
   'GET /badges/progress/{userId}',
+  'GET /user/daily-target',
+  'GET /review/due',
+  'GET /review/forecast',
   LESSON,
+  REVIEWS,
 ])
 const SAVE_AFTER_MS = 500
 

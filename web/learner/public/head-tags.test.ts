@@ -21,3 +21,14 @@ test('a page that is not to be indexed says so', () => {
   expect(headTags({ ...head, isIndexed: false }, undefined)).toContain('content="noindex"')
   expect(headTags(head, undefined)).not.toContain('noindex')
 })
+
+test('a shared link shows the picture of the page, or the icon', () => {
+  const head = { title: 'A', description: 'B' }
+  const icon = 'https://lyceum.example/assets/icon.png'
+  const withIcon = headTags(head, undefined, icon)
+  expect(withIcon).toContain(`<meta property="og:image" content="${icon}">`)
+  expect(withIcon).toContain('<meta name="twitter:card" content="summary">')
+  const withPicture = headTags({ ...head, image: 'https://lyceum.example/a.webp' }, undefined, icon)
+  expect(withPicture).toContain('content="https://lyceum.example/a.webp"')
+  expect(withPicture).not.toContain(icon)
+})

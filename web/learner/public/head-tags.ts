@@ -2,7 +2,7 @@ import { settings } from '../../ui/api/settings.ts'
 import type { PageHead } from './page-head.ts'
 
 /** The HTML of a page's head. Course texts and names are escaped, because authors and users write them. */
-export function headTags(head: PageHead, canonicalUrl: string | undefined): string {
+export function headTags(head: PageHead, canonicalUrl: string | undefined, iconUrl?: string): string {
   const { title, description, image, jsonLd, isIndexed = true } = head
   const properties = {
     'og:site_name': settings.siteName,
@@ -10,7 +10,8 @@ export function headTags(head: PageHead, canonicalUrl: string | undefined): stri
     'og:title': title,
     'og:description': description,
     'og:url': canonicalUrl,
-    'og:image': image ?? undefined,
+    // A shared link without a picture of its own shows the icon of the app.
+    'og:image': image ?? iconUrl,
   }
   return [
     `<title>${escapeHtml(title)}</title>`,

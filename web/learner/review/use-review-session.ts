@@ -3,8 +3,7 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { queryClient } from '../../ui/api/query-client.ts'
-
-const BATCH = 20
+import { readReviewSession } from './read-session.ts'
 
 export interface GivenReview {
   answer?: Api.Answer
@@ -51,12 +50,9 @@ export function useReviewSession() {
   const load = useCallback(async () => {
     setState((before) => ({ ...before, queue: undefined, fault: undefined }))
     try {
-      const [session, due] = await Promise.all([
-        lyceum.call('GET /review/session', { query: { limit: BATCH } }),
-        lyceum.call('GET /review/due'),
-      ])
-      const { cards } = session.data
-      const remaining = Math.max(cards.length, due.data.availableToday)
+      const { session, counts } = await readReviewSession()
+      const { cards } = session
+      const remaining = Math.max(cards.length, counts.availableToday)
       setState((before) => ({ ...before, queue: cards, remaining, shown: before.shown + 1 }))
     } catch (fault) {
       setState((before) => ({ ...before, fault }))

@@ -19,13 +19,15 @@ import { StreakCard } from '../today/streak-card.tsx'
 import { useText } from '../use-text.ts'
 
 /** A card whose code and texts are no part of the first file. */
-const card = <Card extends { default: () => ReactNode }>(load: () => Promise<Card>) =>
+// biome-ignore lint/suspicious/noExplicitAny: a card may have any properties.
+const card = <Card extends { default: (given: any) => ReactNode }>(load: () => Promise<Card>) =>
   lazyRouteComponent(async () => (await Promise.all([load(), loadScreenTexts()]))[0])
 
 const DueReviews = card(() => import('../today/due-reviews.tsx'))
-const TargetCard = card(() => import('../today/target-card.tsx'))
+const QuestsCard = card(() => import('../today/quests-card.tsx'))
 const PromotionCard = card(() => import('../today/promotion-card.tsx'))
-/** Few learners see these. */
+/** Few learners see these, or not at once. */
+const LiveContestsCard = card(() => import('../today/live-contests-card.tsx'))
 const FreezeOffer = lazyRouteComponent(
   async () => (await Promise.all([import('../today/freeze-offer.tsx'), loadScreenTexts()]))[0],
 )
@@ -35,7 +37,7 @@ const StreakRepair = lazyRouteComponent(
 
 /** Loads the cards that every learner sees, so that Today appears as a whole. */
 export async function preloadCards(): Promise<void> {
-  await Promise.all([DueReviews, TargetCard, PromotionCard].map((component) => component.preload?.()))
+  await Promise.all([DueReviews, QuestsCard, PromotionCard].map((component) => component.preload?.()))
 }
 
 export default function Today() {
@@ -69,6 +71,9 @@ export default function Today() {
           </div>
           {enrolled.length > 0 && <MyCourses courses={enrolled} />}
           <Suspense>
+            <LiveContestsCard />
+          </Suspense>
+          <Suspense>
             <PromotionCard />
           </Suspense>
         </div>
@@ -91,8 +96,8 @@ function Side({ streak }: { streak: ReturnType<typeof useApi<'GET /user/streak'>
           <FreezeOffer gems={offer.gems} />
         </Suspense>
       )}
-      <Suspense fallback={<Skeleton className="h-[106px]" />}>
-        <TargetCard />
+      <Suspense fallback={<Skeleton className="h-[172px]" />}>
+        <QuestsCard streak={streak.data?.data} />
       </Suspense>
       <StandingCards />
     </>

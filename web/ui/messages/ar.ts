@@ -25,11 +25,13 @@ export default {
   'player.leaveAnyway': 'المغادرة على أي حال',
   'player.leaveText': 'ستبدأ الشرائح التي شاهدتها من البداية. نقاطك وسلسلتك تبقى كما هي.',
   'player.leaveTitle': 'هل تغادر هذا الدرس؟',
+  'player.openVideo': 'شاهد في علامة تبويب جديدة',
   'player.progress': 'التقدم في هذا الدرس',
   'player.question': 'السؤال {number}',
   'player.right': 'صحيح تمامًا',
   'player.stay': 'واصل التعلّم',
   'player.turnCard': 'أظهر الإجابة',
+  'player.videoElsewhere': 'هذا الفيديو موجود على {site}.',
   'player.videoLength': {
     zero: '{count} دقيقة',
     one: 'دقيقة واحدة',

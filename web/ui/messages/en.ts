@@ -27,11 +27,13 @@ export default {
   'player.leaveText':
     'The slides you have seen start again from the beginning. Your XP and streak stay as they are.',
   'player.leaveTitle': 'Leave this lesson?',
+  'player.openVideo': 'Watch in a new tab',
   'player.progress': 'Progress in this lesson',
   'player.question': 'Question {number}',
   'player.right': 'Exactly right',
   'player.stay': 'Keep learning',
   'player.turnCard': 'Show the answer',
+  'player.videoElsewhere': 'This video is on {site}.',
   'player.videoLength': { one: '{count} minute', other: '{count} minutes' },
   'player.wrong': 'Not quite',
   'reward.xp': '{xp} XP',

@@ -26,11 +26,13 @@ export default {
   'player.leaveText':
     'As páginas já vistas recomeçam do início. Os seus XP e a sua sequência ficam como estão.',
   'player.leaveTitle': 'Sair desta lição?',
+  'player.openVideo': 'Ver num novo separador',
   'player.progress': 'Progresso nesta lição',
   'player.question': 'Pergunta {number}',
   'player.right': 'Exatamente',
   'player.stay': 'Continuar a aprender',
   'player.turnCard': 'Mostrar a resposta',
+  'player.videoElsewhere': 'Este vídeo está em {site}.',
   'player.videoLength': { one: '{count} minuto', other: '{count} minutos' },
   'player.wrong': 'Quase',
   'reward.xp': '{xp} XP',

@@ -1,12 +1,12 @@
 import { findUndoLink, type UndoableChange } from '../../../modules/accounts/public/undo-link.ts'
+import { COLOR_VARIABLES, OWL_MARK } from '../../../platform/brand/brand.ts'
 import type { PlainRoute } from '../../../platform/http/plain-route.ts'
 import { plainResponse } from '../../../platform/http/response.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { undoChange } from './undo-change.ts'
 
 const STYLE = `
-:root { color-scheme: light dark; --ground: #fbf8f2; --paper: #fff; --ink: #1f1830; --quiet: #5d5472; --line: #e7dfd1; --primary: #5a3fe0; --on-primary: #fff }
-@media (prefers-color-scheme: dark) { :root { --ground: #14101f; --paper: #1e182d; --ink: #f5f1fd; --quiet: #bdb2d6; --line: #382e52; --primary: #a08cff; --on-primary: #14101f } }
+${COLOR_VARIABLES}
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
 main { max-width: 480px; margin: 0 auto; padding: 48px 16px }
@@ -95,6 +95,6 @@ function unusableLink(): Response {
 }
 
 function page(status: number, title: string, body: string): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Lyceum</title><style>${STYLE}</style><main><div class="card"><h1>${title}</h1>${body}</div></main></html>`
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Lyceum</title><style>${STYLE}</style><main><div class="card">${OWL_MARK}<h1>${title}</h1>${body}</div></main></html>`
   return plainResponse(html, status, HEADERS)
 }

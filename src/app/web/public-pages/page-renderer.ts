@@ -9,6 +9,8 @@ export interface PageRequest {
   languages: string[]
   publicUrl: string
   settings: WebSettings
+  /** The address of the app's icon. */
+  iconUrl?: string | undefined
   /** Calls an endpoint by its name in the API document. Returns undefined if it answers 404. */
   read: (operation: string, given: EndpointParameters) => Promise<unknown>
 }

@@ -9,6 +9,8 @@ import type { PageDeps } from './page-deps.ts'
 import type { RenderedPage } from './page-renderer.ts'
 import { visitorLanguages, visitorTheme } from './visitor-choices.ts'
 
+const TOUCH_ICON = /<link rel="apple-touch-icon" href="([^"]+)">/
+
 /** The pages for everybody: their first view is in the HTML, in the language of the visitor. */
 export class PublicPages {
   readonly #deps: PageDeps & { home: HomePage }
@@ -24,15 +26,15 @@ export class PublicPages {
     if (!built || isSignedInBrowser(request))
       return (built && (await home.answer(request))) ?? apps.answer('learner', request)
     const site = await reader.current()
+    const template = await apps.template('learner', built, site)
     let page: RenderedPage
     try {
-      page = await this.#render(request, site)
+      page = await this.#render(request, site, template)
     } catch (error) {
       log.warn({ error: String(error), path: pathOf(request) }, 'web: rendering a page failed')
       // The application shows the error and a retry. The status tells crawlers to come back later.
       return apps.answer('learner', request, toRefusal(error)?.status ?? 500)
     }
-    const template = await apps.template('learner', built, site)
     const text = fillPublicTemplate(template, page, visitorTheme(request))
     const headers = { ...(await apps.headers('learner', built, site)), vary: 'accept-language, cookie' }
     return page.status === 200
@@ -40,15 +42,17 @@ export class PublicPages {
       : plainResponse(text, page.status, headers)
   }
 
-  async #render(request: Request, site: ShownSite): Promise<RenderedPage> {
+  async #render(request: Request, site: ShownSite, template: string): Promise<RenderedPage> {
     const { build, reads, renderer, settings, publicUrl } = this.#deps
     const { renderPage } = await renderer.of(await build.current())
     const { url } = request
+    const icon = TOUCH_ICON.exec(template)?.[1]
     return renderPage({
       url: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
       languages: [...visitorLanguages(request), site.settings.language],
       publicUrl,
       settings: settings(site),
+      iconUrl: icon && publicUrl + icon,
       read: (operation, given) => reads.readPublic(request, operation, given),
     })
   }

@@ -43,6 +43,10 @@ describe('public pages without script', () => {
       expect(html).toContain(`<link rel="canonical" href="${PUBLIC_URL}${path}">`)
       expect(html).toMatch(/<meta name="description" content="[^"]{20,}">/)
       expect(html).toMatch(/<meta property="og:title" content="[^"]+">/)
+      const [, image] = /<meta property="og:image" content="([^"]+)">/.exec(html)!
+      expect(image).toStartWith(`${PUBLIC_URL}/assets/`)
+      const picture = await fetch(service.url + new URL(image!).pathname)
+      expect(picture.headers.get('content-type')).toBe('image/png')
     }
   })
 
@@ -206,6 +210,9 @@ describe('search engines', () => {
     const { status, headers, html: xml } = await get('/sitemap.xml')
     expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
     for (const { id } of courses) expect(xml).toContain(`<loc>${PUBLIC_URL}/courses/${id}</loc>`)
+    const paths: { id: string }[] = (await service.call('GET /public/paths')).body.data
+    expect(paths.length).toBeGreaterThan(0)
+    for (const { id } of paths) expect(xml).toContain(`<loc>${PUBLIC_URL}/paths/${id}</loc>`)
     expect(xml).toContain(`<loc>${PUBLIC_URL}/</loc>`)
     expect(xml).not.toContain('/u/')
   })

@@ -1,6 +1,6 @@
+import { OWL } from '../../../platform/brand/brand.ts'
 import { type PassIssuer, packWalletPass } from '../../../platform/wallet-pass/wallet-pass.ts'
 import { describeHours, describeProject, viewUrl } from '../public/certificate.ts'
-import { ICON } from './certificate-page.ts'
 import type { NamedCertificate } from './stored-files.ts'
 
 /** The width of the icon in pixels, for displays of three densities. */
@@ -89,7 +89,7 @@ async function drawIcons(): Promise<{ name: string; bytes: Uint8Array }[]> {
   const { renderAsync } = await import('@resvg/resvg-js')
   return Promise.all(
     Object.entries(ICON_SIZES).map(async ([name, width]) => {
-      const picture = await renderAsync(ICON, { fitTo: { mode: 'width', value: width } })
+      const picture = await renderAsync(OWL, { fitTo: { mode: 'width', value: width } })
       return { name, bytes: picture.asPng() as Uint8Array }
     }),
   )

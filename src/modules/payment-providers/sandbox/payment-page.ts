@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
+import { COLOR_VARIABLES, OWL_MARK } from '../../../platform/brand/brand.ts'
 import { escapeHtml } from '../../../platform/mail/email-layout.ts'
 import type { SandboxRow } from './queries.ts'
 
 const STYLE = `
-  :root { color-scheme: light dark; --ground: #f3f1ec; --paper: #fff; --ink: #1d1c1a; --quiet: #6b6862; --line: #e2ded5; --action: #14653f; --action-ink: #fff }
-  @media (prefers-color-scheme: dark) { :root { --ground: #151412; --paper: #201e1c; --ink: #edeae4; --quiet: #a39e94; --line: #37332f; --action: #4fb783; --action-ink: #0b1d13 } }
+  ${COLOR_VARIABLES}
   * { box-sizing: border-box }
   body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 20px; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
   main { width: 100%; max-width: 400px; background: var(--paper); border: 1px solid var(--line); border-radius: 20px; padding: 28px 24px }
-  .mark { margin: 0 0 20px; color: var(--quiet); font-size: 13px; letter-spacing: .04em; text-transform: uppercase }
+  .mark { display: flex; align-items: center; gap: 10px; margin: 0 0 20px; color: var(--quiet); font-size: 13px; letter-spacing: .04em; text-transform: uppercase }
   h1 { margin: 0; font-size: 22px; line-height: 1.25 }
   .sum { margin: 8px 0 20px; font-size: 40px; font-weight: 650; letter-spacing: -.02em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
   .sum small { font-size: 18px; font-weight: 500; color: var(--quiet) }
   dl { margin: 0 0 24px; border-top: 1px solid var(--line) }
   dl div { display: flex; justify-content: space-between; gap: 16px; padding: 12px 0; border-bottom: 1px solid var(--line) }
   dt { color: var(--quiet) } dd { margin: 0; text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums }
-  button, .back { display: block; width: 100%; min-height: 52px; padding: 14px; border: 0; border-radius: 14px; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; background: var(--action); color: var(--action-ink) }
+  button, .back { display: block; width: 100%; min-height: 52px; padding: 14px; border: 0; border-radius: 14px; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; background: var(--primary); color: var(--on-primary) }
   button:focus-visible, .back:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px }
   button.quiet { margin-top: 8px; background: none; color: var(--quiet); font-weight: 500 }
   p { margin: 0 0 24px; color: var(--quiet) }`
@@ -73,7 +73,7 @@ function grouped(amount: string): string {
 }
 
 function htmlResponse(body: string, status: number): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox payment · Lyceum</title><style>${STYLE}</style><main><p class="mark">Sandbox · no real money</p>${body}</main></html>`
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox payment · Lyceum</title><style>${STYLE}</style><main><p class="mark">${OWL_MARK}Sandbox · no real money</p>${body}</main></html>`
   return new Response(html, {
     status,
     headers: {
