@@ -13,12 +13,16 @@ export function findBrowser({ hasNotifications = false } = {}): string | null {
   return hasNotifications ? complete : (Bun.which('chromium-headless-shell') ?? complete)
 }
 
-/** Pages of its contexts wait long for each step. */
+/**
+ * Pages of its contexts wait long for each step. They have no service worker unless the test asks for it with
+ * `serviceWorkers: 'allow'`: storing the files of the app takes more processor time than the pages of most tests, and no
+ * request to the API passes through it.
+ */
 export async function launchBrowser(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
-    const context = await newContext(options)
+    const context = await newContext({ serviceWorkers: 'block', ...options })
     context.setDefaultTimeout(STEP_LIMIT_MS)
     return context
   }

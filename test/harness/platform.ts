@@ -8,6 +8,7 @@ import { PipelinedReads } from '../../src/platform/db/pipelined-reads.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { startPostgresPubSub } from '../../src/platform/pubsub/postgres-pubsub.ts'
 import type { PubSub } from '../../src/platform/pubsub/pubsub.ts'
+import { createWakeSignal } from '../../src/platform/pubsub/wake-signal.ts'
 import { MemoryRateLimitStore } from '../../src/platform/rate-limits/memory-store.ts'
 import { RateLimits } from '../../src/platform/rate-limits/rate-limits.ts'
 import { createDiskStorage } from '../../src/platform/storage/disk.ts'
@@ -21,6 +22,8 @@ interface TestPlatformOptions {
   /** The event handlers of a test; none by default. */
   reactions?: (config: Config, pubsub: PubSub) => Reactions
   poolSize?: number
+  /** A service runs on the same database, and its relay is told of jobs, as by any process without a relay. */
+  isBesideService?: boolean
 }
 
 export interface TestPlatform extends Platform {
@@ -33,7 +36,12 @@ export interface TestPlatform extends Platform {
  */
 export async function openTestPlatform(
   test: TestDatabase,
-  { settings = {}, reactions = () => reactionTable([]), poolSize = 16 }: TestPlatformOptions = {},
+  {
+    settings = {},
+    reactions = () => reactionTable([]),
+    poolSize = 16,
+    isBesideService = false,
+  }: TestPlatformOptions = {},
 ): Promise<TestPlatform> {
   const ownFolder = mkdtempSync(join(tmpdir(), 'lyceum-test-data-'))
   const config = readConfig({
@@ -48,6 +56,7 @@ export async function openTestPlatform(
   // The replica handle is read-only, so that the server rejects a write.
   const readOnly = new Database({ url: test.url, poolSize: 4, isReadOnly: true, ...TEST_TIMEOUTS })
   const pubsub = await startPostgresPubSub(database)
+  const outboxSignal = createWakeSignal(pubsub, 'jobs.outbox')
   return {
     config,
     database,
@@ -55,7 +64,9 @@ export async function openTestPlatform(
     pipelinedDb: pipelinedReads.query,
     replicaDb: readOnly.query,
     autocommitDb: database.autocommit,
-    write: createWrite(database, reactions(config, pubsub), () => {}),
+    write: createWrite(database, reactions(config, pubsub), () => {
+      if (isBesideService) outboxSignal.send()
+    }),
     pubsub,
     connections: new ConnectionRegistry(pubsub),
     rateLimits: new RateLimits({ ...config.limits, enabled: false, strict: new MemoryRateLimitStore() }),

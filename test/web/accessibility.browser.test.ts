@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
+import { findViolations } from '../harness/axe.ts'
 import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { ScreenOpener } from './open-screens.ts'
@@ -68,10 +68,7 @@ describe('accessibility of every screen', () => {
         const context = await opener.context(viewer, { viewport: { width, height }, colorScheme }, locale)
         for (const screen of screens.filter((screen) => screen.viewer === viewer)) {
           const page = await opener.open(context, screen)
-          // Without frames of other origins, the mode without a second page does the same for less.
-          const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-          const { violations } = await axe.withTags(TAGS).analyze()
-          for (const { id, nodes } of violations)
+          for (const { id, nodes } of await findViolations(page, TAGS))
             faults.push([screen.name, id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))])
           const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
           if (overflow > 0) faults.push([screen.name, 'is wider than the window', overflow])

@@ -50,7 +50,12 @@ afterEach(async () => {
 
 /** A separate browser context. Console errors and requests to other hosts fail the test. */
 async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en', ...options })
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    locale: 'en',
+    serviceWorkers: 'allow',
+    ...options,
+  })
   contexts.push(context)
   context.on('weberror', (fault) => complaints.push(String(fault.error())))
   context.on('console', (message) => {

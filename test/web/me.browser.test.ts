@@ -400,7 +400,7 @@ describe('notifications', () => {
 
   browserTest('the watch over the inbox that could not be loaded starts again', async () => {
     const { user } = await learner()
-    const context = await testbed.newContext({ serviceWorkers: 'block' })
+    const context = await testbed.newContext()
     await signInBrowser(context, testbed.service.url, user)
     let attempts = 0
     await context.route('**/learner-watch-inbox-*', (route) =>

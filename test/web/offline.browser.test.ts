@@ -43,7 +43,7 @@ const testbed = browserTestbed(
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 testbed.allowedErrors.push(/WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
 
-const PHONE = { viewport: { width: 390, height: 844 } }
+const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' } as const
 const DAY_MS = 86_400_000
 
 /** A short visit: nothing happens that would begin a second later. */

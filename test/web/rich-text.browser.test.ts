@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout } from 'bun:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { findViolations } from '../harness/axe.ts'
 import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest } from './browser-testbed.ts'
@@ -268,7 +268,7 @@ describe('the field', () => {
         const check = async (part: string) => {
           const folder = process.env.RICH_TEXT_SCREENSHOTS
           if (folder) await page.screenshot({ path: `${folder}/${name}-${part}.png`, fullPage: true })
-          const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+          const violations = await findViolations(page)
           expect(
             violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]),
           ).toEqual([])

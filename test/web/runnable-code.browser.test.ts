@@ -231,7 +231,8 @@ describe('a slide with SQL', () => {
 
 describe('offline', () => {
   browserTest('code runs without a connection after the app was installed', async () => {
-    const { page, context } = await openCode('javascript', 0)
+    const installed = await testbed.newContext({ ...PHONE, serviceWorkers: 'allow' })
+    const { page, context } = await openCode('javascript', 0, installed)
     const lesson = page.url()
     // The home downloads the course and installs the files of the app.
     await page.goto(`${testbed.service.url}/`)

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { SetupGate } from '../../src/app/web/setup/setup-gate.ts'
+import { findViolations } from '../harness/axe.ts'
 import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
@@ -208,8 +208,7 @@ describe('the first run in the browser', () => {
         .click()
       await page.locator('form button[type=submit]').click()
       await page.locator('input[aria-invalid=true]').first().waitFor()
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(TAGS).analyze()
-      for (const { id, nodes } of violations)
+      for (const { id, nodes } of await findViolations(page, TAGS))
         faults.push([name, id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))])
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       if (overflow > 0) faults.push([name, 'is wider than the window', overflow])

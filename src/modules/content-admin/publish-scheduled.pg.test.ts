@@ -27,6 +27,7 @@ let learner: TestUser
 beforeAll(async () => {
   fixture = await createAdminFixture({ CREATOR_DAILY_GEMS: '1000', CREATOR_COURSE_GEMS: '500' })
   platform = await openTestPlatform(fixture.service.test, {
+    isBesideService: true,
     settings: { CREATOR_DAILY_GEMS: '1000', CREATOR_COURSE_GEMS: '500' },
     reactions: () =>
       reactionTable([on(publicationRefused, { jobs: [defineJob('notifications.notify_users')] })]),

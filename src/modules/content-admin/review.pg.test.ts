@@ -17,6 +17,7 @@ let learner: TestUser
 beforeAll(async () => {
   fixture = await createAdminFixture(SETTINGS)
   platform = await openTestPlatform(fixture.service.test, {
+    isBesideService: true,
     settings: SETTINGS,
     reactions: () =>
       reactionTable([on(publicationRefused, { jobs: [defineJob('notifications.notify_users')] })]),

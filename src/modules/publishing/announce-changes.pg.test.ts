@@ -17,6 +17,7 @@ let author: TestUser
 beforeAll(async () => {
   fixture = await createAdminFixture()
   platform = await openTestPlatform(fixture.service.test, {
+    isBesideService: true,
     reactions: () =>
       reactionTable([on(changesAnnounced, { jobs: [defineJob('notifications.notify_users')] })]),
   })
