@@ -5021,6 +5021,31 @@ export type CourseQuestionStats = {
   })[] | null
 }
 
+export type AdminBattle = {
+  id: string
+  kind: "QUEUE" | "FRIEND" | "REMATCH" | "BOT"
+  status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED"
+  /** The gems of each player */
+  stakeAmount: number
+  botDifficulty: "EASY" | "MEDIUM" | "HARD" | null
+  botScore: number | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  endedAt: string | null
+  players: ({
+    userId: string
+    /** Null if the account was deleted */
+    username: string | null
+    /** The ledger account of the stake */
+    escrowAccount: string
+    score: number | null
+    result: "WIN" | "LOSS" | "DRAW" | null
+    gemsDelta: number | null
+    xpEarned: number | null
+  })[]
+}
+
 export type AdminActivityStats = {
   from: string
   to: string
@@ -7454,6 +7479,8 @@ export interface Operations {
       to?: string
       /** With a learning activity on this day or later, the last active first. Not together with other filters. Looks at the newest 50,000 activities. */
       activeSince?: string
+      /** With `activeSince`: the activity was on this day or before */
+      activeTo?: string
       /** Who completed a first lesson or course, or got a first certificate, within 90 days after the sign-up. Not together with other filters than `from` and `to`. Looks at the newest 5,000 sign-ups of that time. */
       reached?: "LESSON" | "COURSE" | "CERTIFICATE"
     }
@@ -8159,6 +8186,8 @@ export interface Operations {
       /** The whole reference */
       reference?: string
       reason?: string
+      /** True: only transfers to or from the escrow of a contest, battle or order. Not with an account or a reference. */
+      isEscrow?: "true" | "false"
       from?: string
       to?: string
     }
@@ -10468,6 +10497,34 @@ export interface Operations {
         total: number
         page: number
         limit: number
+      }
+      message?: string
+    }
+  }
+  /** List battles */
+  "GET /admin/battles": {
+    query?: {
+      page?: number
+      limit?: number
+      /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
+      cursor?: string
+      battleId?: string
+      userId?: string
+      kind?: "QUEUE" | "FRIEND" | "REMATCH" | "BOT"
+      /** `PLAYED`: completed, forfeited or abandoned, as the figures count battles */
+      status?: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED" | "PLAYED"
+      from?: string
+      to?: string
+    }
+    answer: {
+      success: true
+      data: AdminBattle[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+        /** The cursor of the next page; null at the end. */
+        nextCursor: string | null
       }
       message?: string
     }
