@@ -7513,6 +7513,8 @@ export interface Operations {
     }
     body?: {
       reason?: string
+      /** Change nothing, with 412, unless the user has been suspended since this time; null: is not suspended */
+      ifSuspendedAt?: string | null
     }
     answer: {
       success: true
@@ -7527,6 +7529,8 @@ export interface Operations {
     }
     body?: {
       reason?: string
+      /** Change nothing, with 412, unless the user has been suspended since this time; null: is not suspended */
+      ifSuspendedAt?: string | null
     }
     answer: {
       success: true
@@ -7541,6 +7545,9 @@ export interface Operations {
     }
     body: {
       role: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
+      reason?: string
+      /** Change nothing, with 412, unless the user has this role */
+      ifRole?: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
     }
     answer: {
       success: true
@@ -8218,6 +8225,8 @@ export interface Operations {
       /** violet, blue, teal, green, rose, orange, or a colour as #rrggbb that is dark enough for white text (contrast 4.5 to 1) */
       accent: string
       reason?: string
+      /** Change nothing, with 412, unless the settings were last changed at this time */
+      ifUpdatedAt?: string | null
     }
     answer: {
       success: true
@@ -10973,6 +10982,7 @@ export type RefusalCode =
   | 'SIGNATURE_INVALID'
   | 'SIGN_IN_AGAIN'
   | 'SIGN_UP_CLOSED'
+  | 'SITE_CHANGED'
   | 'SOCIAL_TOKEN_INVALID'
   | 'STAKES_OFF'
   | 'STAKE_BETWEEN_RELATED'
@@ -11016,6 +11026,7 @@ export type RefusalCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'URL_NOT_ALLOWED'
   | 'USERNAME_TAKEN'
+  | 'USER_CHANGED'
   | 'USER_NOT_FOUND'
   | 'VALIDATION_FAILED'
   | 'VERSION_CHANGED'
