@@ -595,6 +595,7 @@ create table battle_entry (
 ) with (fillfactor=80);
 CREATE INDEX battle_entry_history ON public.battle_entry USING btree (user_id, ended_at DESC) WHERE (result IS NOT NULL);
 CREATE INDEX battle_entry_queue ON public.battle_entry USING btree (joined_at) WHERE (status = 'QUEUED'::text);
+CREATE INDEX battle_entry_rooms ON public.battle_entry USING btree (user_id, room_id DESC) WHERE (room_id IS NOT NULL);
 CREATE INDEX battle_entry_unmatched ON public.battle_entry USING btree (user_id, ended_at DESC, id DESC) WHERE ((room_id IS NULL) AND (ended_at IS NOT NULL));
 CREATE UNIQUE INDEX battle_entry_one_live ON public.battle_entry USING btree (user_id) WHERE is_live;
 CREATE UNIQUE INDEX battle_entry_seat ON public.battle_entry USING btree (room_id, seat) WHERE (room_id IS NOT NULL);
@@ -667,6 +668,7 @@ create table battle_room (
 ) with (fillfactor=80);
 CREATE INDEX battle_room_any_code ON public.battle_room USING btree (code) WHERE (code IS NOT NULL);
 CREATE INDEX battle_room_open ON public.battle_room USING btree (start_deadline) WHERE (ended_at IS NULL);
+CREATE INDEX battle_room_unusual ON public.battle_room USING btree (reason, id DESC) WHERE (reason = ANY (ARRAY['FORFEIT'::text, 'ABANDONED'::text, 'CANCELLED'::text]));
 CREATE UNIQUE INDEX battle_room_code ON public.battle_room USING btree (code) WHERE ((ended_at IS NULL) AND (code IS NOT NULL));
 
 create table broadcast (

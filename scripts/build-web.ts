@@ -124,14 +124,18 @@ async function bundleRenderer(draft: string, define: Definitions): Promise<void>
 
 type BundleNames = Pick<AssetNames, 'script' | 'preloads' | 'home' | 'texts'>
 
-/** What the home of a signed-in learner loads after the script. */
-const HOME = [
-  'screens/today.tsx',
-  'frame/app-frame.tsx',
-  'today/due-reviews.tsx',
-  'today/quests-card.tsx',
-  'today/promotion-card.tsx',
-]
+/** What the first screen of a signed-in user loads after the script. */
+const HOME: Record<AppName, string[]> = {
+  learner: [
+    'screens/today.tsx',
+    'frame/app-frame.tsx',
+    'today/due-reviews.tsx',
+    'today/quests-card.tsx',
+    'today/promotion-card.tsx',
+  ],
+  studio: [],
+  console: ['screens/attention.tsx'],
+}
 
 /** The script of an application, the chunks that it imports before it runs, and those of the home. */
 function namesOf({ outputs }: Bun.BuildMetafile, app: AppName): BundleNames {
@@ -154,23 +158,27 @@ function namesOf({ outputs }: Bun.BuildMetafile, app: AppName): BundleNames {
   if (renderer) found.add(renderer)
   const preloads = [...found]
   for (const [name, { entryPoint }] of byName) {
-    if (!HOME.some((file) => entryPoint?.endsWith(`learner/${file}`))) continue
+    if (!HOME[app].some((file) => entryPoint?.endsWith(`${app}/${file}`))) continue
     found.add(name)
     follow(name)
   }
-  return { script, preloads, home: [...found].slice(preloads.length), texts: textsOf(byName) }
+  return { script, preloads, home: [...found].slice(preloads.length), texts: textsOf(byName, app) }
 }
 
-/** Only the learner app has its texts in several files by language. */
-function textsOf(outputs: Map<string, Bun.BuildMetafile['outputs'][string]>): AssetNames['texts'] {
+/** The texts of the first view by language, and those that the home of the learner app needs as well. */
+function textsOf(
+  outputs: Map<string, Bun.BuildMetafile['outputs'][string]>,
+  app: AppName,
+): AssetNames['texts'] {
   const texts: AssetNames['texts'] = {}
+  if (app === 'studio') return texts
   for (const [name, { entryPoint }] of outputs) {
-    const [, folder, language] =
-      /learner\/messages\/(player\/|screens\/)?(\w+)\.ts$/.exec(entryPoint ?? '') ?? []
-    if (!language) continue
+    const [, of, folder, language] =
+      /(learner|console)\/messages\/(player\/|screens\/)?(\w+)\.ts$/.exec(entryPoint ?? '') ?? []
+    if (!language || of !== app) continue
     texts[language] ??= { first: '', screens: [] }
-    if (folder) texts[language].screens.push(name)
-    else texts[language].first = name
+    if (!folder) texts[language].first = name
+    else if (app === 'learner') texts[language].screens.push(name)
   }
   return texts
 }
@@ -192,8 +200,8 @@ async function bundleInPage(file: string): Promise<string> {
 }
 
 /**
- * Builds styles separately from scripts, so that the bundler does not inline fonts. The pages of the learner app contain theirs: on a
- * slow connection the file would come one round trip after the page, and nothing is painted before.
+ * Builds styles separately from scripts, so that the bundler does not inline fonts. The pages of the learner app and of the console
+ * contain theirs: on a slow connection the file would come one round trip after the page, and nothing is painted before.
  */
 async function buildStyles(draft: string, app: AppName, fonts: Map<string, string>): Promise<Styles> {
   const result = await Bun.build({
@@ -204,7 +212,7 @@ async function buildStyles(draft: string, app: AppName, fonts: Map<string, strin
   })
   let text = restoreLogicalProperties(await result.outputs[0]!.text())
   for (const [font, name] of fonts) text = text.replaceAll(`/fonts/${font}.woff2`, `/assets/${name}`)
-  return app === 'learner' ? { text: text.trim() } : { file: writeHashed(draft, app, 'css', text) }
+  return app === 'studio' ? { file: writeHashed(draft, app, 'css', text) } : { text: text.trim() }
 }
 
 async function copyFonts(draft: string): Promise<Map<string, string>> {

@@ -102,7 +102,13 @@ async function fillHistory(sql: Bun.SQL) {
       'Amina', 'Keys', '', at, 'cid', 'MINTED', '1', '0x' from paid where line = 2 and random() < 0.1
     on conflict do nothing`
   await sql`
-    insert into battle_room (id, kind, state, stake, seed, start_deadline, created_at, ended_at, reason)
-    select pg_temp.id_at(at), 'QUEUE', 'FINISHED', 5, transfer_id, at, at, at, 'COMPLETED'
-    from paid where line = 3 and random() < 0.2`
+    insert into battle_room (id, kind, state, stake, seed, bot_difficulty, start_deadline, created_at, ended_at, reason)
+    select pg_temp.id_at(at), case when is_bot then 'BOT' else 'QUEUE' end, 'FINISHED', case when is_bot then 0 else 5 end,
+      transfer_id, case when is_bot then 'EASY' end, at, at, at, case when random() < 0.05 then 'FORFEIT' else 'COMPLETED' end
+    from (select paid.*, random() < 0.3 as is_bot from paid where line = 3 and random() < 0.2) as played`
+  await sql`
+    insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at, ended_at,
+      room_id, seat, result)
+    select transfer_id, user_id, transfer_id, 'MATCHED', false, room.stake, 1500, at, at, at, room.id, 0, 'WIN'
+    from paid join battle_room as room on room.seed = transfer_id where line = 3`
 }

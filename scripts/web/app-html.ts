@@ -51,12 +51,14 @@ function styleElement(styles: Styles): string {
 
 /**
  * The first paint of a page waits for a font that the page loads in advance. The script in the pages of the learner app does that only
- * if the browser has the font: see `learner/boot/load-font.ts`.
+ * if the browser has the font: see `learner/boot/load-font.ts`. The console does not: the font comes with the first text, after the
+ * scripts, and is used from the next page on.
  */
 function fontLine(app: AppName, font: string): string {
+  if (app === 'console') return ''
   return app === 'learner'
-    ? `<meta name="lyceum-font" content="/assets/${font}">`
-    : `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin>`
+    ? `<meta name="lyceum-font" content="/assets/${font}">\n`
+    : `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin>\n`
 }
 
 /**
@@ -87,8 +89,7 @@ export function appHtml(
 <!--head--><meta name="description" content="Short lessons, questions that come back before you forget, live battles with friends, and a certificate anybody can verify.">
 <title>${title}</title><!--/head-->
 <link rel="icon" href="/assets/${names.icon}" type="image/svg+xml">
-${installable}${fontLine(name, names.font)}
-${styleElement(names.styles)}
+${installable}${fontLine(name, names.font)}${styleElement(names.styles)}
 <script type="module" src="/assets/${names.script}"></script>
 ${linksTo(names.preloads)}
 <!--home-->${linksTo(names.home)}<!--/home-->

@@ -325,6 +325,7 @@ export const OPERATION_IDS = {
   'PUT /admin/learning-paths/{id}/cover': 'replacePathCover',
   'GET /admin/submissions': 'listAdminSubmissions',
   'POST /admin/submissions/{id}/decision': 'decideSubmission',
+  'GET /admin/battles': 'listAdminBattles',
   'GET /admin/orders': 'listAdminOrders',
   'GET /admin/orders/{id}': 'getAdminOrder',
   'POST /admin/orders/{id}/retry': 'retryOrder',

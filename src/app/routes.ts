@@ -2,6 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { accountRoutes } from '../modules/accounts/routes.ts'
 import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
+import { battleAdminRoutes } from '../modules/battle-results/admin-routes.ts'
 import { battleResultRoutes } from '../modules/battle-results/routes.ts'
 import { battleRoomRoutes } from '../modules/battle-rooms/routes.ts'
 import { broadcastRoutes } from '../modules/broadcasts/routes.ts'
@@ -106,6 +107,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, contentAdminRoutes(platform, listPublicProfiles)),
     ...mounted(API, contentExchangeRoutes(platform, createContentExchange(platform))),
     ...mounted(API, courseFigureRoutes(platform)),
+    ...mounted(API, battleAdminRoutes(platform)),
     ...mounted(API, platformFigureRoutes(platform)),
     ...mounted(API, certificateNameRoutes(platform)),
     ...mounted(API, certificateRoutes(platform)),

@@ -21,6 +21,25 @@ async function storeCounts() {
     on conflict do nothing`
 }
 
+/** A battle for five gems that the first player has won, and the counts of the day. */
+async function storeBattle(winner: string, loser: string): Promise<string> {
+  const { query } = bed.service.test.database
+  const id = Bun.randomUUIDv7()
+  await query`
+    insert into battle_room (id, kind, state, stake, seed, start_deadline, created_at, ended_at, reason)
+    values (${id}, 'QUEUE', 'FINISHED', 5, ${Bun.randomUUIDv7()}, now(), now(), now(), 'COMPLETED')`
+  for (const [seat, userId] of [winner, loser].entries())
+    await query`
+      insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at, ended_at,
+        room_id, seat, score, result, gems_delta, xp_earned)
+      values (${Bun.randomUUIDv7()}, ${userId}, ${Bun.randomUUIDv7()}, 'MATCHED', false, 5, 1500, now(), now(), now(), ${id},
+        ${seat}, ${900 - seat}, ${seat === 0 ? 'WIN' : 'LOSS'}, ${seat === 0 ? 5 : -5}, 20)`
+  await query`
+    insert into battle_daily_stat (day, kind, outcome, battles, staked) values (current_date - 3, 'QUEUE', 'COMPLETED', 1, 10)
+    on conflict do nothing`
+  return id
+}
+
 /** Both complete a lesson; the graduate also has a course and a certificate. */
 async function storeSteps(learner: string, graduate: string): Promise<void> {
   const { query } = bed.service.test.database
@@ -124,6 +143,49 @@ describe('the figures of the console', () => {
       .click()
     await page.waitForURL(/\/console\/users\?active=/)
     await page.getByText('the newest 50,000 activities').waitFor()
+  })
+
+  browserTest('battles, gems with users and gems in escrow lead to their lists', async () => {
+    const [ada, ben] = [await bed.service.register(), await bed.service.register()]
+    const battleId = await storeBattle(ada.id, ben.id)
+    const page = await bed.openAs(ADMIN, '/console/figures')
+    const battles = page.getByRole('region', { name: 'Battles' })
+    await battles
+      .getByRole('link', { name: /^Battles: \d/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/console\/battles\?.*status=PLAYED/)
+    expect(new URL(page.url()).searchParams.get('from')).not.toBeNull()
+    await page.getByText('Since').waitFor()
+    await page.getByRole('link', { name: ada.username }).click()
+    const panel = page.getByRole('dialog', { name: 'Queue' })
+    await panel.getByText('Won').waitFor()
+    expect(await panel.getByRole('link', { name: ben.username }).getAttribute('href')).toContain(ben.id)
+    await panel.getByRole('link', { name: 'Transfers of the stake' }).first().click()
+    await page.waitForURL(/\/console\/ledger\?account=battle/)
+
+    await page.goto(`${bed.service.url}/console/figures`)
+    await battles.getByText('Show the numbers').click()
+    await battles
+      .getByRole('link', { name: /^Against a bot, / })
+      .first()
+      .click()
+    await page.waitForURL(/\/console\/battles\?.*kind=BOT/)
+    expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual(['from', 'kind', 'status', 'to'])
+    await page.goBack()
+    const supply = page.getByRole('region', { name: 'Gems and XP' })
+    await supply.getByRole('link', { name: /^In contests, battles and orders: / }).click()
+    await page.waitForURL(/\/console\/ledger\?.*escrow=yes/)
+    await page.getByText('In contests, battles and orders').waitFor()
+    await page.goBack()
+    await supply.getByRole('link', { name: /^With users: / }).click()
+    await page.waitForURL(/\/console\/users/)
+
+    await page.goto(`${bed.service.url}/console/search?q=${battleId}`)
+    await page.getByRole('link', { name: battleId }).click()
+    await page.waitForURL(/\/console\/battles\?.*open=/)
+    await page.getByRole('dialog', { name: 'Queue' }).getByRole('link', { name: ben.username }).click()
+    await page.getByRole('heading', { name: ben.username }).waitFor()
   })
 
   browserTest('the period and the interval are in the address', async () => {

@@ -342,8 +342,17 @@ describe('the switches of the console', () => {
     await card.getByText('A defect is examined.').waitFor()
     await checkScript()
     await waitUntil(async () => (await join()).body.error?.code === 'STAKES_OFF')
-    await changeSettings(admin, { areStakesOn: null })
+
+    await page.goto(`${bed.service.url}/console/audit?act=settings.updated`)
+    await page.getByRole('link', { name: 'settings.updated' }).first().click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    const undo = page.getByRole('dialog', { name: /^Undo: / })
+    await undo.getByText('The former values apply again within a second.').waitFor()
+    await undo.getByRole('button', { name: 'Undo', exact: true }).click()
+    await undo.waitFor({ state: 'detached' })
     await waitUntil(async () => (await join()).status < 300)
+    const [entry] = (await admin.api('GET /admin/audit?act=settings.updated')).body.data
+    expect(entry.details.reason).toMatch(/^Undo of “Changed switches or limits” of /)
   })
 
   browserTest('the sign-up says that it is closed', async () => {

@@ -14,6 +14,7 @@ const FIRST_READ: Record<ReturnType<typeof sectionsOf>[number]['to'], AdminRoute
   '/console/staff': 'PATCH /admin/users/:id/role',
   '/console/orders': 'GET /admin/orders',
   '/console/grants': 'GET /admin/grant-requests',
+  '/console/battles': 'GET /admin/battles',
   '/console/contests': 'GET /admin/contests',
   '/console/ledger': 'GET /admin/ledger/audits',
   '/console/chain': 'GET /admin/chain',

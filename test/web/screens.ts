@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { BrowserLearner } from './learner-account.ts'
+import { openBattle, openBattles } from './own-battles.ts'
 import { openBroadcastDraft, openBroadcasts, openRunningBroadcast } from './own-broadcasts.ts'
 import {
   openContestChecklist,
@@ -573,6 +574,9 @@ export const SCREENS: Screen[] = [
   { name: 'console-runtime-change', viewer: 'admin', path: () => '/console/runtime', prepare: openSwitch },
   { name: 'console-settings', viewer: 'admin', path: () => '/console/settings' },
   { name: 'console-emails', viewer: 'admin', path: () => '/console/emails' },
+  { name: 'console-battles', viewer: 'admin', path: () => '/console', prepare: openBattles },
+  { name: 'console-battles-none', viewer: 'admin', path: () => '/console/battles' },
+  { name: 'console-battle', viewer: 'admin', path: () => '/console', prepare: openBattle },
   { name: 'console-contests', viewer: 'admin', path: () => '/console/contests' },
   { name: 'console-contest', viewer: 'admin', path: () => '/console/contests', prepare: openFirstRow },
   { name: 'console-badges', viewer: 'admin', path: () => '/console/badges' },
@@ -582,7 +586,7 @@ export const SCREENS: Screen[] = [
   { name: 'console-promotions', viewer: 'admin', path: () => '/console', prepare: openPromotions },
   { name: 'console-promotion', viewer: 'admin', path: () => '/console', prepare: openPromotion },
   { name: 'console-promotion-new', viewer: 'admin', path: () => '/console/promotions/new' },
-  { name: 'console-second-factor', viewer: 'admin', path: () => '/console', prepare: openSecondFactor },
+  { name: 'console-second-factor', viewer: 'admin', path: () => '/console/users', prepare: openSecondFactor },
   { name: 'studio-second-factor', viewer: 'author', path: () => '/studio', prepare: openSecondFactor },
   { name: 'console-roles', viewer: 'admin', path: () => '/console/runtime', prepare: openRoles },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },

@@ -14,6 +14,7 @@ export const CONSOLE_PATHS = [
   '/console/events',
   '/console/jobs',
   '/console/chain',
+  '/console/battles',
   '/console/contests',
   '/console/contests/:contestId',
   '/console/badges',
@@ -42,6 +43,7 @@ export const BROADCASTS_PATH = '/console/broadcasts'
 export const EVENTS_PATH = '/console/events'
 export const JOBS_PATH = '/console/jobs'
 export const CHAIN_PATH = '/console/chain'
+export const BATTLES_PATH = '/console/battles'
 export const CONTESTS_PATH = '/console/contests'
 export const BADGES_PATH = '/console/badges'
 export const PROMOTIONS_PATH = '/console/promotions'

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import type { ReactNode } from 'react'
 import { readAuditSearch } from './audit/audit-search.ts'
 import { readBadgeSearch } from './badges/badge-search.ts'
+import { readBattleSearch } from './battles/battle-search.ts'
 import { readBroadcastSearch } from './broadcasts/broadcast-search.ts'
 import { readCertificateSearch } from './certificates/certificate-search.ts'
 import { readChainSearch } from './chain/chain-search.ts'
@@ -164,6 +165,13 @@ const badge = createRoute({
   component: withScreenTexts(() => import('./screens/badge.tsx')),
 })
 
+const battles = createRoute({
+  getParentRoute: () => root,
+  path: '/console/battles',
+  validateSearch: readBattleSearch,
+  component: withScreenTexts(() => import('./screens/battles.tsx')),
+})
+
 const contests = createRoute({
   getParentRoute: () => root,
   path: '/console/contests',
@@ -237,6 +245,7 @@ export const router = createRouter({
     promotion,
     badges,
     badge,
+    battles,
     contests,
     contest,
     emails,

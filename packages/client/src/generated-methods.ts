@@ -3241,6 +3241,16 @@ export interface Methods {
    */
   listAdminQuestionStats(...given: GivenArguments<"GET /admin/courses/{id}/question-figures">): Promise<Answer<"GET /admin/courses/{id}/question-figures">>
   /**
+   * List battles
+   *
+   * Newest first, by the time at which they were created: `from` is included, `to` is not. A filter looks at the newest 20,000 battles of that time, of the user or of the status if one is given. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/battles`
+   */
+  listAdminBattles(...given: GivenArguments<"GET /admin/battles">): Promise<Answer<"GET /admin/battles">>
+  /**
    * Read how many learners are active
    *
    * A learner is active on a day of their own calendar with a completed lesson, an answer, a review, a battle or another activity that extends a streak. Counted every ten minutes; the last five days may still change.
@@ -3727,6 +3737,7 @@ export const METHOD_OPERATIONS = {
   recordLessonPlay: "POST /user-lessons/{lessonId}/plays",
   getAdminCourseStats: "GET /admin/courses/{id}/figures",
   listAdminQuestionStats: "GET /admin/courses/{id}/question-figures",
+  listAdminBattles: "GET /admin/battles",
   getAdminActivityStats: "GET /admin/figures/activity",
   getAdminRetentionStats: "GET /admin/figures/retention",
   getAdminFunnelStats: "GET /admin/figures/funnel",

@@ -5043,6 +5043,31 @@ export type CourseQuestionStats = {
   })[] | null
 }
 
+export type AdminBattle = {
+  id: string
+  kind: "QUEUE" | "FRIEND" | "REMATCH" | "BOT"
+  status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED"
+  /** The gems of each player */
+  stakeAmount: number
+  botDifficulty: "EASY" | "MEDIUM" | "HARD" | null
+  botScore: number | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  endedAt: string | null
+  players: ({
+    userId: string
+    /** Null if the account was deleted */
+    username: string | null
+    /** The ledger account of the stake */
+    escrowAccount: string
+    score: number | null
+    result: "WIN" | "LOSS" | "DRAW" | null
+    gemsDelta: number | null
+    xpEarned: number | null
+  })[]
+}
+
 export type AdminActivityStats = {
   from: string
   to: string
@@ -7476,6 +7501,8 @@ export interface Operations {
       to?: string
       /** With a learning activity on this day or later, the last active first. Not together with other filters. Looks at the newest 50,000 activities. */
       activeSince?: string
+      /** With `activeSince`: the activity was on this day or before */
+      activeTo?: string
       /** Who completed a first lesson or course, or got a first certificate, within 90 days after the sign-up. Not together with other filters than `from` and `to`. Looks at the newest 5,000 sign-ups of that time. */
       reached?: "LESSON" | "COURSE" | "CERTIFICATE"
     }
@@ -7508,6 +7535,8 @@ export interface Operations {
     }
     body?: {
       reason?: string
+      /** Change nothing, with 412, unless the user has been suspended since this time; null: is not suspended */
+      ifSuspendedAt?: string | null
     }
     answer: {
       success: true
@@ -7522,6 +7551,8 @@ export interface Operations {
     }
     body?: {
       reason?: string
+      /** Change nothing, with 412, unless the user has been suspended since this time; null: is not suspended */
+      ifSuspendedAt?: string | null
     }
     answer: {
       success: true
@@ -7536,6 +7567,9 @@ export interface Operations {
     }
     body: {
       role: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
+      reason?: string
+      /** Change nothing, with 412, unless the user has this role */
+      ifRole?: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
     }
     answer: {
       success: true
@@ -8181,6 +8215,8 @@ export interface Operations {
       /** The whole reference */
       reference?: string
       reason?: string
+      /** True: only transfers to or from the escrow of a contest, battle or order. Not with an account or a reference. */
+      isEscrow?: "true" | "false"
       from?: string
       to?: string
     }
@@ -8211,6 +8247,8 @@ export interface Operations {
       /** violet, blue, teal, green, rose, orange, or a colour as #rrggbb that is dark enough for white text (contrast 4.5 to 1) */
       accent: string
       reason?: string
+      /** Change nothing, with 412, unless the settings were last changed at this time */
+      ifUpdatedAt?: string | null
     }
     answer: {
       success: true
@@ -10572,6 +10610,34 @@ export interface Operations {
       message?: string
     }
   }
+  /** List battles */
+  "GET /admin/battles": {
+    query?: {
+      page?: number
+      limit?: number
+      /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
+      cursor?: string
+      battleId?: string
+      userId?: string
+      kind?: "QUEUE" | "FRIEND" | "REMATCH" | "BOT"
+      /** `PLAYED`: completed, forfeited or abandoned, as the figures count battles */
+      status?: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED" | "PLAYED"
+      from?: string
+      to?: string
+    }
+    answer: {
+      success: true
+      data: AdminBattle[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+        /** The cursor of the next page; null at the end. */
+        nextCursor: string | null
+      }
+      message?: string
+    }
+  }
   /** Read how many learners are active */
   "GET /admin/figures/activity": {
     query?: {
@@ -11016,6 +11082,7 @@ export type RefusalCode =
   | 'SIGNATURE_INVALID'
   | 'SIGN_IN_AGAIN'
   | 'SIGN_UP_CLOSED'
+  | 'SITE_CHANGED'
   | 'SOCIAL_TOKEN_INVALID'
   | 'STAKES_OFF'
   | 'STAKE_BETWEEN_RELATED'
@@ -11059,6 +11126,7 @@ export type RefusalCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'URL_NOT_ALLOWED'
   | 'USERNAME_TAKEN'
+  | 'USER_CHANGED'
   | 'USER_NOT_FOUND'
   | 'VALIDATION_FAILED'
   | 'VERSION_CHANGED'

@@ -3,6 +3,7 @@ import { pathOf } from '../../platform/http/request-url.ts'
 import { etagResponse, plainResponse } from '../../platform/http/response.ts'
 import type { InlineHashes } from './content-security-policy.ts'
 import { hashInline, hashText, pageHeaders } from './page-headers.ts'
+import { visitorLanguages } from './public-pages/visitor-choices.ts'
 import type { ShownSite, SiteReader } from './site-reader.ts'
 import type { BuiltWeb, WebBuild } from './web-build.ts'
 
@@ -29,6 +30,9 @@ interface AppPageDeps {
   headLines?: string[] | undefined
 }
 
+/** The address of the first screen of an application, whose page also names the files of that screen. */
+const HOMES: Record<AppName, string> = { learner: '/', studio: '/studio', console: '/console' }
+
 /** The HTML of the applications, with the settings of this process in it. */
 export class AppPages {
   readonly #deps: AppPageDeps
@@ -41,12 +45,25 @@ export class AppPages {
   }
 
   async answer(app: AppName, request: Request, status = 200): Promise<Response> {
-    const built = await this.#deps.build.current().catch(() => undefined)
-    if (!built) return buildFailed()
-    const site = await this.#deps.site.current()
-    const text = keepTexts(await this.template(app, built, site, pathOf(request) === '/'))
-    const headers = await this.headers(app, built, site)
+    const page = await this.page(app, request)
+    if (!page) return buildFailed()
+    const { text, headers } = page
     return status === 200 ? etagResponse(text, headers, request) : plainResponse(text, status, headers)
+  }
+
+  /** The page of an address without content. Undefined if the applications could not be built. */
+  async page(
+    app: AppName,
+    request: Request,
+  ): Promise<{ text: string; headers: Record<string, string> } | undefined> {
+    const built = await this.#deps.build.current().catch(() => undefined)
+    if (!built) return undefined
+    const site = await this.#deps.site.current()
+    const template = await this.template(app, built, site, pathOf(request) === HOMES[app])
+    const languages = app === 'console' ? [...visitorLanguages(request), site.settings.language] : []
+    const text = keepTexts(template, languageOf(template, languages))
+    const headers = { ...(await this.headers(app, built, site)), vary: 'accept-language, cookie' }
+    return { text, headers }
   }
 
   /**
@@ -99,6 +116,12 @@ export class AppPages {
 }
 
 const readBuilt = (app: AppName, folder: string) => Bun.file(join(folder, `${app}.html`)).text()
+
+/** The first of the languages that the page has texts of. The application chooses in the same way. */
+function languageOf(template: string, languages: string[]): string | undefined {
+  const known = new Set([...template.matchAll(/<!--texts (\w+)-->/g)].map(([, language]) => language))
+  return languages.map((tag) => tag.split('-')[0]!.toLowerCase()).find((language) => known.has(language))
+}
 
 /** Keeps the links to the texts of one language, or of none. */
 export function keepTexts(template: string, language?: string): string {

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DemoUser } from '../demo/demo-users.ts'
 import { AppPages } from './app-page.ts'
 import { LiveReload } from './live-reload.ts'
+import { ConsolePage } from './public-pages/console-page.ts'
 import { EndpointReads } from './public-pages/endpoint-reads.ts'
 import { HomePage, type PageSessions } from './public-pages/home-page.ts'
 import { PageRenderer } from './public-pages/page-renderer.ts'
@@ -59,6 +60,7 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
   const deps = { build, apps: pages, reads, renderer, site, settings, publicUrl }
   const cookies = new SessionCookies(publicUrl)
   const home = new HomePage({ ...deps, cookies })
+  const consolePage = new ConsolePage({ apps: pages, reads, cookies })
   const publicPages = new PublicPages({ ...deps, home })
   const sessionRoutes = cookieSessionRoutes(publicUrl, cookies)
   if (config.environment !== 'test') build.current().catch(() => undefined)
@@ -68,6 +70,7 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
       site.attach(platform)
       visits.attach(platform)
       home.attach(sessions)
+      consolePage.attach(sessions)
       setup = gate
     },
     routes: [
@@ -75,6 +78,7 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
         build,
         pages,
         publicPages,
+        consolePage,
         site,
         visits,
         isSetupOpen: async () => (await setup?.isShown()) ?? false,

@@ -5,6 +5,7 @@ import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { pathOf } from '../../platform/http/request-url.ts'
 import { plainResponse } from '../../platform/http/response.ts'
 import type { AppName, AppPages } from './app-page.ts'
+import type { ConsolePage } from './public-pages/console-page.ts'
 import type { PublicPages } from './public-pages/public-page.ts'
 import { serveAsset } from './serve-asset.ts'
 import { serveManifest, serveWorker } from './serve-build-file.ts'
@@ -22,6 +23,7 @@ interface WebPageDeps {
   build: WebBuild
   pages: AppPages
   publicPages: PublicPages
+  consolePage: ConsolePage
   site: SiteReader
   visits: VisitCounter
   /** Whether the site waits for its first administrator. */
@@ -33,6 +35,7 @@ export function webPages({
   build,
   pages,
   publicPages,
+  consolePage,
   site,
   visits,
   isSetupOpen,
@@ -62,7 +65,7 @@ export function webPages({
       LEARNER_PATHS.filter((path) => path !== SETUP_PAGE),
     ),
     ...routesOf('studio', STUDIO_PATHS),
-    ...routesOf('console', CONSOLE_PATHS),
+    ...CONSOLE_PATHS.map((path): PlainRoute => ({ path, handle: (request) => consolePage.answer(request) })),
     {
       path: '/assets/:name',
       handle: async (request, { name = '' }) => serveAsset(await build.current(), name, request),

@@ -6,6 +6,10 @@ export const errors = defineRefusals({
     message:
       'Administrators cannot suspend themselves, change their own role or end all their own sessions here. Ask another administrator.',
   },
+  user_changed: {
+    kind: 'precondition_failed',
+    message: 'The user was changed after that action, so it cannot be undone. Read the user again.',
+  },
   email_not_verified: {
     kind: 'forbidden',
     message:

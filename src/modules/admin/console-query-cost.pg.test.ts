@@ -8,6 +8,8 @@ import type { UserId } from '../../platform/ids.ts'
 import { listMails } from '../../platform/mail/list-mails.ts'
 import { listNewestSignUps } from '../accounts/public/list-sign-ups.ts'
 import { searchAccounts, searchUsers } from '../accounts/public/user-records.ts'
+import { listBattles } from '../battle-records/public/list-battles.ts'
+import type { RoomId } from '../battle-records/public/ticket.ts'
 import { listAllCertificates } from '../certificates/public/list-certificates.ts'
 import { countReviews, listAllOrders } from '../payment-orders/public/list-orders.ts'
 import { countDeadEvents } from '../webhooks/public/list-dead-events.ts'
@@ -94,6 +96,11 @@ beforeAll(async () => {
   await db`
     insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at, ended_at)
     select uuidv7(), id, uuidv7(), 'CANCELLED', false, 0, 1500, now(), now(), now() from user_account`
+  await db`
+    insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at, ended_at, room_id, seat)
+    select uuidv7(), player.id, uuidv7(), 'MATCHED', false, 0, 1500, now(), now(), now(), room.id, 0
+    from (select id, row_number() over () as number from user_account) player
+    join (select id, row_number() over () as number from battle_room) room on room.number % 3000 = player.number % 3000`
   await db`
     insert into webhook_event (id, source, event_id, body_digest, received_at, state, next_attempt_at)
     select uuidv7(), 'revenuecat', number::text, '', now(), 'APPLIED', now() from generate_series(1, 9000) number`
@@ -212,6 +219,16 @@ test('every filter of the lists uses an index, also when nothing has the wanted 
     for (const state of [undefined, 'PENDING', 'FAILED'] as const)
       await listMails(db, { state, recipient: undefined }, page)
     await listMails(db, { state: undefined, recipient: 'nobody@example.com' }, page)
+    for (const filter of [
+      { userId },
+      { id: userId as string as RoomId },
+      { status: 'WAITING' },
+      { status: 'FORFEIT' },
+      { status: 'CANCELLED', kind: 'BOT' },
+      { status: 'PLAYED', to: earlier },
+      { from: later },
+    ] as const)
+      await listBattles(db, filter, { after: undefined, ...range })
     await listNewestSignUps(db, { from: later, to: undefined, limit: 5_000 })
     await getQueueState(db)
   })

@@ -2,6 +2,10 @@ import { defineRefusals } from '../../platform/errors.ts'
 import { z } from '../../platform/zod.ts'
 
 export const errors = defineRefusals({
+  site_changed: {
+    kind: 'precondition_failed',
+    message: 'The settings of the site were changed after that. Read them again.',
+  },
   grant_limits_raised: {
     kind: 'forbidden',
     message:

@@ -44,6 +44,19 @@ describe('site settings', () => {
     expect(visited.headers.get('cache-control')).toContain('public')
   })
 
+  test('a change is undone only while it is the last one', async () => {
+    const lyceum = { name: 'Lyceum', language: 'en', accent: 'violet' }
+    const first = (await replace(SCHOOL)).body.data.updatedAt as string
+    await waitUntil(async () => new Date().toISOString() > first)
+    const second = (await replace({ ...SCHOOL, accent: 'rose' })).body.data.updatedAt as string
+    const refused = await replace({ ...lyceum, ifUpdatedAt: first })
+    expect([refused.status, refused.body.error.code]).toEqual([412, 'SITE_CHANGED'])
+    const read = () => service.call('GET /admin/site-settings', { token: admin.accessToken })
+    expect((await read()).body.data).toMatchObject({ ...SCHOOL, accent: 'rose' })
+    expect((await replace({ ...lyceum, ifUpdatedAt: second })).status).toBe(200)
+    expect((await read()).body.data).toMatchObject(lyceum)
+  })
+
   test('a change is in the audit log with its reason, and the same settings again are not', async () => {
     const entries = async () =>
       (await service.call('GET /admin/audit?act=site.updated', { token: admin.accessToken })).body.data

@@ -177,6 +177,7 @@ export const ROLE_TABLE: Record<string, string> = {
   'POST /admin/submissions/:id/decision': 'CS-A',
   'GET /admin/reports': '--MA',
   'POST /admin/reports/:id/decision': '--MA',
+  'GET /admin/battles': '-S-A',
   'GET /admin/orders': '-S-A',
   'GET /admin/orders/:id': '-S-A',
   'POST /admin/orders/:id/retry': '---A',

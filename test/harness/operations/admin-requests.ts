@@ -398,6 +398,7 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
   await send('POST /admin/ledger/audits', { token, expected: [202] })
   await send('GET /admin/ledger/audits', { token })
   await send('GET /admin/ledger/transfers', { token, query: 'account=house:grants&reason=granted' })
+  await send('GET /admin/battles', { token, query: 'status=PLAYED&kind=BOT' })
   await send('GET /admin/site-settings', { token })
   const settings = { name: 'Lyceum of tests', language: 'en', accent: 'teal', reason: 'A test.' }
   await send('PUT /admin/site-settings', { token, body: settings })

@@ -20,6 +20,8 @@ interface Action {
   isDangerous?: boolean
   /** False for endpoints that take no reason. */
   needsReason?: boolean
+  /** The reason at first. It can be changed. */
+  suggestedReason?: string
   /** The name to type before an action that cannot be undone. */
   typedName?: string | undefined
   /** The other input, which an unchanged retry must send again. Undefined while it is incomplete. */
@@ -51,6 +53,7 @@ function ActionForm({
   done,
   isDangerous = false,
   needsReason = true,
+  suggestedReason = '',
   typedName,
   input,
   fields,
@@ -59,7 +62,7 @@ function ActionForm({
 }: Action & { onClose: () => void }) {
   const { t } = useText()
   const submit = useSubmit()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(suggestedReason)
   const [typed, setTyped] = useState('')
   const keyFor = useRequestKey()
   const isComplete =

@@ -7,6 +7,7 @@ import { userPath } from '../paths.ts'
 import { useScreenText } from '../use-text.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { EntryTexts } from './entry-texts.tsx'
+import { UndoButton } from './undo-button.tsx'
 
 const LINK = 'inline-flex min-h-8 items-center text-primary underline underline-offset-3'
 
@@ -23,6 +24,7 @@ export function AuditPanel({ entry, onClose }: { entry: Api.AuditEntry | undefin
           >
             <DifferenceList before={entry.before} after={entry.after} />
             <EntryTexts texts={entry.details} />
+            <UndoButton entry={entry} />
           </section>
           <Properties
             properties={[

@@ -19,4 +19,4 @@ export const SUBJECTS = [
   'site',
 ] as const
 
-export const readAuditSearch = searchReader({ user: 'text', subject: SUBJECTS, open: 'text' })
+export const readAuditSearch = searchReader({ user: 'text', act: 'text', subject: SUBJECTS, open: 'text' })

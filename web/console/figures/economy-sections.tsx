@@ -3,7 +3,15 @@ import { SelectFilter } from '../list/filters.tsx'
 import { useMoney } from '../orders/use-money.ts'
 import { LEDGER_PATH, ORDERS_PATH } from '../paths.ts'
 import { useScreenText } from '../use-text.ts'
-import { endOf, ordersOf, transfersOf } from './figure-lists.ts'
+import {
+  battlesOf,
+  endOf,
+  escrowTransfers,
+  ordersOf,
+  transfersBetween,
+  transfersOf,
+  usersBefore,
+} from './figure-lists.ts'
 import { type FigurePeriod, SHOWN_ASSETS } from './figure-search.ts'
 import { FigureSection } from './figure-section.tsx'
 import { KeyFigures, NumberLink } from './key-figures.tsx'
@@ -48,8 +56,12 @@ export function SupplySection({ period, asset, onAsset }: SupplyGiven) {
             {last && (
               <KeyFigures
                 figures={[
-                  { name: t('figures.withUsers'), value: number(last.withUsers) },
-                  { name: t('figures.inEscrow'), value: number(last.inEscrow) },
+                  { name: t('figures.withUsers'), value: number(last.withUsers), opens: usersBefore() },
+                  {
+                    name: t('figures.inEscrow'),
+                    value: number(last.inEscrow),
+                    opens: escrowTransfers(period.from),
+                  },
                 ]}
               />
             )}
@@ -57,14 +69,30 @@ export function SupplySection({ period, asset, onAsset }: SupplyGiven) {
               interval={interval}
               starts={intervals.map(({ start }) => start)}
               series={[
-                { name: t('figures.issued'), values: intervals.map(({ issued }) => issued), tone: 'primary' },
+                {
+                  name: t('figures.issued'),
+                  values: intervals.map(({ issued }) => issued),
+                  tone: 'primary',
+                  opens: transfersBetween,
+                },
                 {
                   name: t('figures.returned'),
                   values: intervals.map(({ returned }) => returned),
                   tone: 'plain',
+                  opens: transfersBetween,
                 },
-                { name: t('figures.withUsers'), values: intervals.map((row) => row.withUsers), tone: null },
-                { name: t('figures.inEscrow'), values: intervals.map((row) => row.inEscrow), tone: null },
+                {
+                  name: t('figures.withUsers'),
+                  values: intervals.map((row) => row.withUsers),
+                  tone: null,
+                  opens: (_, to) => usersBefore(to),
+                },
+                {
+                  name: t('figures.inEscrow'),
+                  values: intervals.map((row) => row.inEscrow),
+                  tone: null,
+                  opens: escrowTransfers,
+                },
               ]}
             />
             {reasons.length > 0 && (
@@ -166,7 +194,7 @@ export function BattleSection({ period }: Given) {
       text={t('figures.battlesText')}
       query={query}
       csv={{ path: '/admin/figures/battles', query: { ...period } }}
-      list={{ to: transfersOf('battle settled', period.from), text: t('figures.battleTransfers') }}
+      list={{ to: battlesOf({ status: 'PLAYED', from: period.from }), text: t('nav.battles') }}
     >
       {({ intervals, interval }) => {
         const valuesOf = (field: keyof Omit<(typeof intervals)[number], 'start'>) =>
@@ -176,7 +204,11 @@ export function BattleSection({ period }: Given) {
           <>
             <KeyFigures
               figures={[
-                { name: t('figures.battles'), value: total(valuesOf('battles')) },
+                {
+                  name: t('figures.battles'),
+                  value: total(valuesOf('battles')),
+                  opens: battlesOf({ status: 'PLAYED', from: period.from }),
+                },
                 {
                   name: t('figures.staked'),
                   value: total(valuesOf('gemsStaked')),
@@ -188,11 +220,36 @@ export function BattleSection({ period }: Given) {
               interval={interval}
               starts={intervals.map(({ start }) => start)}
               series={[
-                { name: t('figures.battles'), values: valuesOf('battles'), tone: 'primary' },
-                { name: t('figures.withBots'), values: valuesOf('withBots'), tone: 'plain' },
-                { name: t('figures.forfeited'), values: valuesOf('forfeited'), tone: null },
-                { name: t('figures.abandoned'), values: valuesOf('abandoned'), tone: null },
-                { name: t('figures.staked'), values: valuesOf('gemsStaked'), tone: null },
+                {
+                  name: t('figures.battles'),
+                  values: valuesOf('battles'),
+                  tone: 'primary',
+                  opens: (from, to) => battlesOf({ status: 'PLAYED', from, to }),
+                },
+                {
+                  name: t('figures.withBots'),
+                  values: valuesOf('withBots'),
+                  tone: 'plain',
+                  opens: (from, to) => battlesOf({ status: 'PLAYED', kind: 'BOT', from, to }),
+                },
+                {
+                  name: t('figures.forfeited'),
+                  values: valuesOf('forfeited'),
+                  tone: null,
+                  opens: (from, to) => battlesOf({ status: 'FORFEIT', from, to }),
+                },
+                {
+                  name: t('figures.abandoned'),
+                  values: valuesOf('abandoned'),
+                  tone: null,
+                  opens: (from, to) => battlesOf({ status: 'ABANDONED', from, to }),
+                },
+                {
+                  name: t('figures.staked'),
+                  values: valuesOf('gemsStaked'),
+                  tone: null,
+                  opens: (from, to) => transfersOf('battle settled', from, to),
+                },
               ]}
             />
           </>

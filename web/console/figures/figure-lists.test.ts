@@ -1,5 +1,14 @@
 import { expect, test } from 'bun:test'
-import { certificatesSince, endOf, ordersOf, reached, signedUp } from './figure-lists.ts'
+import {
+  activeSince,
+  battlesOf,
+  certificatesSince,
+  endOf,
+  escrowTransfers,
+  ordersOf,
+  reached,
+  signedUp,
+} from './figure-lists.ts'
 
 test('an interval ends where the next one begins', () => {
   expect(endOf('2026-02-28', 'day')).toBe('2026-03-01')
@@ -20,4 +29,10 @@ test('a number leads to its list with the days of the number', () => {
   const from = '2026-11-02'
   expect(reached('COURSE', from)).toEqual({ to: '/console/users', search: { reached: 'COURSE', from } })
   expect(certificatesSince(from)).toEqual({ to: '/console/certificates', search: { from } })
+  expect(battlesOf({ status: 'PLAYED', kind: 'BOT', from, to: '2026-11-03' })).toEqual({
+    to: '/console/battles',
+    search: { status: 'PLAYED', kind: 'BOT', from, to: '2026-11-03' },
+  })
+  expect(activeSince(from, '2026-11-08').search).toEqual({ active: from, activeTo: '2026-11-08' })
+  expect(escrowTransfers(from, '2026-11-03').search).toEqual({ escrow: 'yes', from, to: '2026-11-03' })
 })

@@ -1,5 +1,5 @@
 import type { Destination } from '../frame/console-link.tsx'
-import { CERTIFICATES_PATH, LEDGER_PATH, ORDERS_PATH, USERS_PATH } from '../paths.ts'
+import { BATTLES_PATH, CERTIFICATES_PATH, LEDGER_PATH, ORDERS_PATH, USERS_PATH } from '../paths.ts'
 
 /** The lists behind the numbers of the figures. Days are UTC, as `2026-11-02`. */
 
@@ -8,7 +8,32 @@ export const signedUp = (from: string, to?: string): Destination => ({
   search: { from, to },
 })
 
-export const activeSince = (day: string): Destination => ({ to: USERS_PATH, search: { active: day } })
+/** With an activity on a day or later, up to the last day if one is given. */
+export const activeSince = (day: string, last?: string): Destination => ({
+  to: USERS_PATH,
+  search: { active: day, activeTo: last },
+})
+
+/** The users of today, or those who had signed up before a day. */
+export const usersBefore = (to?: string): Destination => ({ to: USERS_PATH, search: { to } })
+
+export const battlesOf = (given: {
+  status: 'PLAYED' | 'FORFEIT' | 'ABANDONED'
+  kind?: 'BOT'
+  from: string
+  to?: string
+}): Destination => ({ to: BATTLES_PATH, search: given })
+
+/** What was moved into and out of escrows. */
+export const escrowTransfers = (from: string, to?: string): Destination => ({
+  to: LEDGER_PATH,
+  search: { escrow: 'yes', from, to },
+})
+
+export const transfersBetween = (from: string, to: string): Destination => ({
+  to: LEDGER_PATH,
+  search: { from, to },
+})
 
 /** Who signed up since a day and has reached a step of the funnel. */
 export const reached = (step: 'LESSON' | 'COURSE' | 'CERTIFICATE', from: string): Destination => ({
@@ -18,9 +43,9 @@ export const reached = (step: 'LESSON' | 'COURSE' | 'CERTIFICATE', from: string)
 
 export const certificatesSince = (from: string): Destination => ({ to: CERTIFICATES_PATH, search: { from } })
 
-export const transfersOf = (reason: string, from: string): Destination => ({
+export const transfersOf = (reason: string, from: string, to?: string): Destination => ({
   to: LEDGER_PATH,
-  search: { reason, from },
+  search: { reason, from, to },
 })
 
 export const ordersOf = (given: {

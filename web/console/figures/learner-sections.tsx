@@ -60,9 +60,24 @@ export function ActivitySection({ period }: Given) {
               interval={interval}
               starts={intervals.map(({ start }) => start)}
               series={[
-                { name: t('figures.daily'), values: valuesOf('dailyActive'), tone: 'primary' },
-                { name: t('figures.weekly'), values: valuesOf('weeklyActive'), tone: 'good' },
-                { name: t('figures.monthly'), values: valuesOf('monthlyActive'), tone: null },
+                {
+                  name: t('figures.daily'),
+                  values: valuesOf('dailyActive'),
+                  tone: 'primary',
+                  opens: (from, end) => activeSince(from, dayAfter(end, -1)),
+                },
+                {
+                  name: t('figures.weekly'),
+                  values: valuesOf('weeklyActive'),
+                  tone: 'good',
+                  opens: (_, end) => activeSince(dayAfter(end, -7), dayAfter(end, -1)),
+                },
+                {
+                  name: t('figures.monthly'),
+                  values: valuesOf('monthlyActive'),
+                  tone: null,
+                  opens: (_, end) => activeSince(dayAfter(end, -30), dayAfter(end, -1)),
+                },
                 { name: t('figures.newLearners'), values: valuesOf('newLearners'), tone: null },
                 { name: t('figures.returning'), values: valuesOf('returningLearners'), tone: null },
               ]}
@@ -226,8 +241,18 @@ export function LearningSection({ period }: Given) {
               interval={interval}
               starts={intervals.map(({ start }) => start)}
               series={[
-                { name: t('figures.lessons'), values: lessons, tone: 'primary' },
-                { name: t('figures.hours'), values: hours, tone: null },
+                {
+                  name: t('figures.lessons'),
+                  values: lessons,
+                  tone: 'primary',
+                  opens: (from, end) => transfersOf('lesson completed', from, end),
+                },
+                {
+                  name: t('figures.hours'),
+                  values: hours,
+                  tone: null,
+                  opens: (from, end) => activeSince(from, dayAfter(end, -1)),
+                },
               ]}
             />
           </>

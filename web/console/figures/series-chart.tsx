@@ -1,4 +1,7 @@
+import type { Destination } from '../frame/console-link.tsx'
 import { useScreenText } from '../use-text.ts'
+import { endOf } from './figure-lists.ts'
+import { NumberLink } from './key-figures.tsx'
 import { TableBehind } from './table-behind.tsx'
 import { useFigures } from './use-figures.ts'
 
@@ -14,6 +17,8 @@ export interface Series {
   values: readonly number[]
   /** Null: only in the table. */
   tone: keyof typeof TONES | null
+  /** The list behind the number of an interval. `to` is the first day after it. */
+  opens?: (from: string, to: string) => Destination
 }
 
 interface Given {
@@ -82,7 +87,21 @@ export function SeriesChart({ starts, series, interval }: Given) {
           rows={starts
             .map((start, index) => ({
               key: start,
-              cells: [nameOf(start), ...series.map(({ values }) => number(values[index]!))],
+              cells: [
+                nameOf(start),
+                ...series.map(({ name, values, opens }) =>
+                  opens ? (
+                    <NumberLink
+                      key={name}
+                      name={`${name}, ${nameOf(start)}`}
+                      text={number(values[index]!)}
+                      opens={opens(start, endOf(start, interval))}
+                    />
+                  ) : (
+                    number(values[index]!)
+                  ),
+                ),
+              ],
             }))
             .reverse()}
         />

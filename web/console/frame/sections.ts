@@ -18,6 +18,7 @@ import {
   Settings2,
   ShieldUser,
   SlidersHorizontal,
+  Swords,
   Trophy,
   Users,
   Webhook,
@@ -26,6 +27,7 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import {
   AUDIT_PATH,
   BADGES_PATH,
+  BATTLES_PATH,
   BROADCASTS_PATH,
   CERTIFICATES_PATH,
   CHAIN_PATH,
@@ -67,6 +69,7 @@ const SECTIONS = [
   { to: ORDERS_PATH, text: 'nav.orders', Icon: ReceiptText, roles: HELPERS, group: 'value' },
   { to: GRANTS_PATH, text: 'nav.grants', Icon: HandCoins, roles: ADMINS, group: 'value' },
   { to: CONTESTS_PATH, text: 'nav.contests', Icon: Trophy, roles: ADMINS, group: 'value' },
+  { to: BATTLES_PATH, text: 'nav.battles', Icon: Swords, roles: HELPERS, group: 'value' },
   { to: LEDGER_PATH, text: 'nav.ledger', Icon: Scale, roles: ADMINS, group: 'value' },
   { to: CHAIN_PATH, text: 'nav.chain', Icon: Link2, roles: HELPERS, group: 'value' },
   { to: SUBMISSIONS_PATH, text: 'nav.submissions', Icon: ClipboardCheck, roles: HELPERS, group: 'content' },

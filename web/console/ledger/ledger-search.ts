@@ -4,7 +4,9 @@ export const readLedgerSearch = searchReader({
   account: 'text',
   reference: 'text',
   reason: 'text',
+  escrow: ['yes'],
   from: 'text',
+  to: 'text',
 })
 
 /** What an account is called: its kind, and a name or an id. The service refuses others. */

@@ -303,6 +303,7 @@ export default {
   'nav.attention': 'يحتاج انتباهًا',
   'nav.audit': 'سجل التدقيق',
   'nav.badges': 'الشارات',
+  'nav.battles': 'المنازلات',
   'nav.broadcasts': 'رسائل البث',
   'nav.certificates': 'الشهادات',
   'nav.chain': 'السلسلة',

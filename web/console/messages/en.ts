@@ -305,6 +305,7 @@ export default {
   'nav.attention': 'Attention',
   'nav.audit': 'Audit log',
   'nav.badges': 'Badges',
+  'nav.battles': 'Battles',
   'nav.broadcasts': 'Broadcasts',
   'nav.certificates': 'Certificates',
   'nav.chain': 'Chain',

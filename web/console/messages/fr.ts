@@ -308,6 +308,7 @@ export default {
   'nav.attention': 'À traiter',
   'nav.audit': 'Journal d’audit',
   'nav.badges': 'Badges',
+  'nav.battles': 'Duels',
   'nav.broadcasts': 'Diffusions',
   'nav.certificates': 'Certificats',
   'nav.chain': 'Chaîne',

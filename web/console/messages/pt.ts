@@ -307,6 +307,7 @@ export default {
   'nav.attention': 'Atenção',
   'nav.audit': 'Registo de auditoria',
   'nav.badges': 'Emblemas',
+  'nav.battles': 'Batalhas',
   'nav.broadcasts': 'Difusões',
   'nav.certificates': 'Certificados',
   'nav.chain': 'Cadeia',

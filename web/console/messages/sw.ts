@@ -303,6 +303,7 @@ export default {
   'nav.attention': 'Yanayosubiri',
   'nav.audit': 'Kumbukumbu za ukaguzi',
   'nav.badges': 'Beji',
+  'nav.battles': 'Mapambano',
   'nav.broadcasts': 'Matangazo',
   'nav.certificates': 'Vyeti',
   'nav.chain': 'Mnyororo',

@@ -1,5 +1,6 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
+import { ACTS } from '../audit/acts.ts'
 import { AuditPanel } from '../audit/audit-panel.tsx'
 import { readAuditSearch, SUBJECTS } from '../audit/audit-search.ts'
 import { differenceOf } from '../audit/difference.ts'
@@ -11,18 +12,20 @@ import { useListSearch } from '../list/list-search.ts'
 import { ListTitle } from '../list/list-title.tsx'
 import { Ago } from '../panel/time.tsx'
 import { AUDIT_PATH } from '../paths.ts'
-import { useScreenText, useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 
 /** What staff did, newest first. */
 export default function Audit() {
-  const { t } = useText()
+  const { t } = useScreenText()
   const columns = useColumns()
   const [search, change] = useListSearch(AUDIT_PATH, readAuditSearch)
   const { user, subject, open, page = 1 } = search
+  const act = ACTS.find((one) => one === search.act)
   const query = {
     page,
     limit: PAGE_ROWS,
     ...(user ? { userId: user } : {}),
+    ...(act ? { act } : {}),
     ...(subject ? { subjectKind: subject } : {}),
   }
   const entries = useApi('GET /admin/audit', { query }, { keepPrevious: true, enabled: isIdFilter(user) })
@@ -31,6 +34,12 @@ export default function Audit() {
       <ListTitle text={t('nav.audit')} total={entries.data?.meta.total} />
       <Filters>
         <TextFilter label={t('audit.user')} value={user} onChange={(typed) => change({ user: typed })} />
+        <SelectFilter
+          label={t('audit.act')}
+          value={act}
+          onChange={(chosen) => change({ act: chosen })}
+          options={[{ id: '', text: t('audit.anyAct') }, ...ACTS.map((id) => ({ id, text: t(`act.${id}`) }))]}
+        />
         <SelectFilter
           label={t('audit.subject')}
           value={subject}
@@ -45,8 +54,8 @@ export default function Audit() {
         <ListBody
           query={isIdFilter(user) ? entries : NO_ROWS}
           empty={{ title: t('audit.none') }}
-          isFiltered={Boolean(user || subject || search.page)}
-          onClear={() => change({ user: '', subject: '' })}
+          isFiltered={Boolean(user || act || subject || search.page)}
+          onClear={() => change({ user: '', act: '', subject: '' })}
           onPage={(next) => change({ page: next })}
         >
           {(rows) => (

@@ -11,21 +11,25 @@ import { SEARCHED_TRANSFERS } from '../list/search-limits.ts'
 import { LEDGER_PATH } from '../paths.ts'
 import { useScreenText } from '../use-text.ts'
 
-const NOTHING = { account: '', reference: '', reason: '', from: '' }
+const NOTHING = { account: '', reference: '', reason: '', escrow: '', from: '', to: '' }
 
 /** Every transfer with its double entries, by account, reference and reason, and the audits of the ledger. */
 export default function Ledger() {
   const { t, number } = useScreenText()
   const [search, change] = useListSearch(LEDGER_PATH, readLedgerSearch)
   const { account, reference, reason, page = 1 } = search
-  const from = startOfDay(search.from)
+  const [from, to] = [startOfDay(search.from), startOfDay(search.to)]
+  // An escrow is an account, and a reference is one transfer.
+  const isEscrow = search.escrow !== undefined && !account && !reference
   const query = {
     page,
     limit: PAGE_ROWS,
     ...(account ? { account } : {}),
     ...(reference ? { reference } : {}),
     ...(reason ? { reason } : {}),
+    ...(isEscrow ? { isEscrow: 'true' as const } : {}),
     ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
   }
   const transfers = useApi(
     'GET /admin/ledger/transfers',
@@ -64,17 +68,23 @@ export default function Ledger() {
           onChange={(typed) => change({ reference: typed })}
         />
       </Filters>
-      {(reason || from) && (
+      {(reason || from || to || isEscrow) && (
         <Chips>
           {reason && <Chip onRemove={() => change({ reason: '' })}>{reason}</Chip>}
+          {isEscrow && <Chip onRemove={() => change({ escrow: '' })}>{t('figures.inEscrow')}</Chip>}
           {from && (
             <Chip onRemove={() => change({ from: '' })}>
               {t('filter.since')} <DayText at={from} />
             </Chip>
           )}
+          {to && (
+            <Chip onRemove={() => change({ to: '' })}>
+              {t('filter.before')} <DayText at={to} />
+            </Chip>
+          )}
         </Chips>
       )}
-      {(account || reason || from) && !reference && (
+      {(account || reason || from || to || isEscrow) && !reference && (
         <p className="mt-3 text-sm text-ink-2">
           {t('transfers.searched', { most: number(SEARCHED_TRANSFERS) })}
         </p>
@@ -83,7 +93,7 @@ export default function Ledger() {
         <ListBody
           query={isAccount(account) ? transfers : NO_ROWS}
           empty={{ title: t('ledger.none') }}
-          isFiltered={Boolean(account || reference || reason || from || search.page)}
+          isFiltered={Boolean(account || reference || reason || from || to || isEscrow || search.page)}
           onClear={() => change(NOTHING)}
           onPage={(next) => change({ page: next })}
         >

@@ -14,17 +14,20 @@ import { useText } from '../use-text.ts'
 import { ROLES, readUserSearch, STATES } from '../users/user-search.ts'
 import { RoleTag, StateTag } from '../users/user-tags.tsx'
 
+const NOTHING = { q: '', role: '', state: '', from: '', to: '', active: '', activeTo: '', reached: '' }
+
 /** All users, with filters in the URL. */
 export default function Users() {
   const { t, number } = useText()
   const [search, change] = useListSearch(USERS_PATH, readUserSearch)
   const { q, role, state, reached, page = 1 } = search
   const [from, to, active] = [startOfDay(search.from), startOfDay(search.to), startOfDay(search.active)]
+  const activeTo = startOfDay(search.activeTo)
   const query = {
     page,
     limit: PAGE_ROWS,
     ...(active
-      ? { activeSince: active.slice(0, 10) }
+      ? { activeSince: active.slice(0, 10), ...(activeTo ? { activeTo: activeTo.slice(0, 10) } : {}) }
       : {
           ...(reached
             ? { reached }
@@ -47,12 +50,12 @@ export default function Users() {
         <TextFilter
           label={t('users.filter')}
           value={q}
-          onChange={(typed) => change({ q: typed, active: '', reached: '' })}
+          onChange={(typed) => change({ q: typed, active: '', activeTo: '', reached: '' })}
         />
         <SelectFilter
           label={t('users.role')}
           value={role}
-          onChange={(chosen) => change({ role: chosen, active: '', reached: '' })}
+          onChange={(chosen) => change({ role: chosen, active: '', activeTo: '', reached: '' })}
           options={[
             { id: '', text: t('users.anyRole') },
             ...ROLES.map((id) => ({ id, text: t(`role.${id}`) })),
@@ -61,7 +64,7 @@ export default function Users() {
         <SelectFilter
           label={t('users.state')}
           value={state}
-          onChange={(chosen) => change({ state: chosen, active: '', reached: '' })}
+          onChange={(chosen) => change({ state: chosen, active: '', activeTo: '', reached: '' })}
           options={[
             { id: '', text: t('users.anyState') },
             ...STATES.map((id) => ({ id, text: t(`user.${id}`) })),
@@ -71,8 +74,14 @@ export default function Users() {
       {(from || to || active || reached) && (
         <Chips>
           {active ? (
-            <Chip onRemove={() => change({ active: '' })}>
+            <Chip onRemove={() => change({ active: '', activeTo: '' })}>
               {t('filter.active')} <DayText at={active} />
+              {activeTo && (
+                <>
+                  {' – '}
+                  <DayText at={activeTo} />
+                </>
+              )}
             </Chip>
           ) : (
             <>
@@ -105,7 +114,7 @@ export default function Users() {
           query={users}
           empty={{ title: t('users.none') }}
           isFiltered={Boolean(q || role || state || from || to || active || reached || search.page)}
-          onClear={() => change({ q: '', role: '', state: '', from: '', to: '', active: '', reached: '' })}
+          onClear={() => change(NOTHING)}
           onPage={(next) => change({ page: next })}
         >
           {(rows) => (

@@ -1,7 +1,7 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import type { Destination } from '../frame/console-link.tsx'
 import { searchReader } from '../list/list-search.ts'
-import { CERTIFICATES_PATH, CHAIN_PATH, contestPath, ORDERS_PATH, userPath } from '../paths.ts'
+import { BATTLES_PATH, CERTIFICATES_PATH, CHAIN_PATH, contestPath, ORDERS_PATH, userPath } from '../paths.ts'
 
 export const readSearch = searchReader({ q: 'text' })
 
@@ -12,5 +12,6 @@ export function destinationOf({ kind, id, title, userId }: Api.AdminSearchResult
   if (kind === 'CERTIFICATE') return { to: CERTIFICATES_PATH, search: { number: title, open: id } }
   if (kind === 'CHAIN_TRANSACTION') return { to: CHAIN_PATH, search: { hash: title } }
   if (kind === 'CONTEST') return { to: contestPath(id) }
+  if (kind === 'BATTLE') return { to: BATTLES_PATH, search: { id, open: id } }
   return userId ? { to: userPath(userId) } : undefined
 }

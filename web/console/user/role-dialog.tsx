@@ -31,7 +31,6 @@ export function RoleDialog({ user, isOpen, onClose }: UserActionGiven) {
       label={t('changeRole.change')}
       done={t('changeRole.done')}
       isDangerous={role === 'ADMIN'}
-      needsReason={false}
       typedName={role === 'ADMIN' && user.role !== 'ADMIN' ? user.username : undefined}
       input={role === user.role ? undefined : { role }}
       fields={(submit) => (
@@ -44,10 +43,10 @@ export function RoleDialog({ user, isOpen, onClose }: UserActionGiven) {
           options={ROLES.map((id) => ({ id, text: t(`role.${id}`) }))}
         />
       )}
-      send={(_, idempotencyKey) =>
+      send={(reason, idempotencyKey) =>
         lyceum.call('PATCH /admin/users/{id}/role', {
           path: { id: user.id },
-          body: { role },
+          body: { role, reason },
           idempotencyKey,
         })
       }

@@ -4,6 +4,8 @@ import { ProgressBar } from '../../ui/components/progress-bar.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
 import { DifferenceList } from '../audit/difference-list.tsx'
 import { EntryTexts } from '../audit/entry-texts.tsx'
+import { undoOf } from '../audit/undo.ts'
+import { UndoButton } from '../audit/undo-button.tsx'
 import { ConsoleLink } from '../frame/console-link.tsx'
 import { Tag } from '../panel/tag.tsx'
 import { Ago } from '../panel/time.tsx'
@@ -24,6 +26,8 @@ const LIMIT = { sessions: 10, enrollments: 20, members: 10 }
 export function AuditSection({ overview: { user, audit } }: Given) {
   const { t } = useScreenText()
   const { role } = useUser()
+  // What was changed since cannot be undone any more.
+  const undoable = audit.find((entry) => undoOf(entry))
   return (
     <Section
       title={t('audit.title')}
@@ -50,6 +54,7 @@ export function AuditSection({ overview: { user, audit } }: Given) {
               </span>
               <DifferenceList before={entry.before} after={entry.after} />
               <EntryTexts texts={entry.details} />
+              {entry === undoable && <UndoButton entry={entry} />}
             </li>
           ))}
         </ul>

@@ -12,6 +12,7 @@ const FIELDS = {
   from: 'text',
   to: 'text',
   active: 'text',
+  activeTo: 'text',
   reached: STEPS,
 } as const
 

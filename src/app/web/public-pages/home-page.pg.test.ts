@@ -4,7 +4,7 @@ import { startTestService, type TestService, type TestUser } from '../../../../t
 let service: TestService
 let course: { id: string; title: string }
 beforeAll(async () => {
-  service = await startTestService({ DEMO_CONTENT: 'on' })
+  service = await startTestService({ DEMO_CONTENT: 'on', TWO_FACTOR_ROLES: 'SUPPORT' })
   course = (await service.call('GET /public/courses')).body.data[0]
 })
 afterAll(() => service?.stop())
@@ -117,6 +117,49 @@ describe('the home of a signed-in learner', () => {
         await fetch(service.url + path, { headers: { accept: 'text/html', cookie } })
       ).text()
       expect([path, html.includes(user.username)]).toEqual([path, path.startsWith('/?')])
+    }
+  })
+})
+
+describe('the pages of the console', () => {
+  const page = async (path: string, cookie: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(service.url + path, { headers: { accept: 'text/html', cookie, ...headers } })
+    return { response, html: await response.text() }
+  }
+  const operations = (html: string) => dataOf(html).map(({ operation }) => operation)
+  async function staff(role: string): Promise<string> {
+    const user = await service.register()
+    await service.test.database.query`update user_account set role = ${role} where id = ${user.id}`
+    return signIn(user)
+  }
+
+  test('the first one contains the user and what waits, others only the user, and none a token', async () => {
+    const cookie = await staff('ADMIN')
+    const { response, html } = await page('/console', cookie, { 'accept-language': 'fr' })
+    expect(operations(html)).toEqual(['GET /user/profile', 'GET /admin/attention'])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const [, refreshToken] = /lyceum_refresh_\d+=([^;]+)/.exec(cookie)!
+    expect(['eyJ', refreshToken!].filter((secret) => html.includes(secret))).toEqual([])
+    const files = html.match(/(?<=modulepreload" href="\/assets\/console-)\w+/g)!
+    expect(files).toContain('attention')
+    expect(files.filter((name) => /^(?:en|fr|pt|sw|ar)$/.test(name))).toEqual(['fr'])
+    const users = (await page('/console/users', cookie)).html
+    expect(operations(users)).toEqual(['GET /user/profile'])
+    expect(users).not.toContain('console-attention-')
+  })
+
+  test('a learner, and staff without the required second factor, get no data of the console', async () => {
+    expect(operations((await page('/console', await staff('USER'))).html)).toEqual(['GET /user/profile'])
+    expect(operations((await page('/console', await staff('SUPPORT'))).html)).toEqual(['GET /user/profile'])
+    expect(operations((await page('/console', await staff('MODERATOR'))).html)).toHaveLength(2)
+  })
+
+  test('a browser without a session gets a page that every browser may store', async () => {
+    for (const cookie of ['', 'lyceum_refresh_1=nonsense']) {
+      const { response, html } = await page('/console', cookie)
+      expect([response.status, operations(html)]).toEqual([200, []])
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('vary')).toContain('accept-language')
     }
   })
 })

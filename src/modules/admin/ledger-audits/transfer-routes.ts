@@ -1,5 +1,6 @@
+import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import { BooleanQuery, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { listTransfers, SEARCHED_TRANSFERS } from '../../ledger/public/list-transfers.ts'
@@ -33,11 +34,19 @@ export function ledgerTransferRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
           .optional()
           .openapi({ description: 'The whole reference' }),
         reason: z.string().trim().min(1).max(100).optional(),
+        isEscrow: BooleanQuery.optional().openapi({
+          description:
+            'True: only transfers to or from the escrow of a contest, battle or order. Not with an account or a reference.',
+        }),
         from: z.iso.datetime().optional(),
         to: z.iso.datetime().optional(),
       }),
       response: { status: 200, data: z.array(TransferSchema), meta: PagingMeta, example: [EXAMPLE] },
       handle: async ({ query: { page, limit, from, to, ...filter } }) => {
+        if (filter.isEscrow && (filter.account ?? filter.reference) !== undefined)
+          throw commonErrors.validation_failed({
+            details: [{ field: 'isEscrow', message: 'cannot be used together with account or reference' }],
+          })
         const time = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
         const { transfers, total } = await listTransfers(db, { ...filter, ...time }, { page, limit })
         const shown = transfers.map(({ source, createdAt, ...transfer }) => ({

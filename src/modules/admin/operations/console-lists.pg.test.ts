@@ -288,6 +288,29 @@ describe('the transfers of the ledger', () => {
     expect((await list(`account=user:${newId()}&reference=${granted.reference}`)).data).toEqual([])
   })
 
+  test('transfers to and from escrows are listed without those between users and the house', async () => {
+    const [user, entryId, source] = [await fixture.service.register(), newId(), `test:${newId()}`]
+    await fixture.call(`POST /admin/users/${user.id}/grants`, { asset: 'GEM', amount: 5, reason: 'A test.' })
+    const transferId = newId()
+    await db()`
+      with transfer as (
+        insert into ledger_transfer (id, source, reason, created_at) values (${transferId}, ${source}, 'battle stake', now())
+      )
+      insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
+      values (${transferId}, 1, ${`user:${user.id}`}, 'GEM', -5, now()), (${transferId}, 2, ${`battle:${entryId}`}, 'GEM', 5, now())`
+    const references = (query: string) =>
+      list(query).then(({ data }) => (data as Shown[]).map(({ reference }) => reference))
+    expect((await references(''))[0]).toBe(source)
+    expect((await references('isEscrow=true'))[0]).toBe(source)
+    expect((await list('isEscrow=true')).data.every(({ lines }: Shown) => lines.some(isEscrow))).toBe(true)
+    expect((await list('')).data.every(({ lines }: Shown) => lines.some(isEscrow))).toBe(false)
+    expect(await references('isEscrow=true&to=2020-01-01T00:00:00Z')).toEqual([])
+    expect(
+      (await fixture.call('GET /admin/ledger/transfers?isEscrow=true&account=house:grants')).status,
+    ).toBe(400)
+  })
+  const isEscrow = ({ account }: { account: string }) => !/^(user|house):/.test(account)
+
   test('a malformed account or an unknown filter is refused', async () => {
     for (const query of ['account=grants', 'account=bank:x', 'accounts=house:grants', 'from=yesterday'])
       expect((await fixture.call(`GET /admin/ledger/transfers?${query}`)).status).toBe(400)
@@ -309,6 +332,9 @@ test('users are listed by the time of their sign-up and by their last activity',
   await db()`insert into streak_day (user_id, day, status) values (${user.id}, '2101-01-02', 'DONE')`
   expect(await ids('activeSince=2101-01-02')).toEqual([user.id])
   expect(await ids('activeSince=2101-01-03')).toEqual([])
+  expect(await ids('activeSince=2101-01-01&activeTo=2101-01-02')).toEqual([user.id])
+  expect(await ids('activeSince=2101-01-01&activeTo=2101-01-01')).toEqual([])
+  expect((await fixture.call('GET /admin/users?activeTo=2101-01-02')).status).toBe(400)
   expect((await fixture.call('GET /admin/users?activeSince=2101-01-02&role=USER')).status).toBe(400)
 })
 
@@ -346,4 +372,132 @@ test('users are listed by the step that they reached within 90 days after their 
   expect(await ids(`reached=LESSON&to=${created}`)).toEqual([])
   for (const query of ['reached=LESSON&role=USER', 'reached=LESSON&activeSince=2026-01-01', 'reached=BADGE'])
     expect((await fixture.call(`GET /admin/users?${query}`)).status).toBe(400)
+})
+
+describe('battles', () => {
+  /** A battle of two users, created at a time. */
+  async function battle({
+    kind = 'QUEUE',
+    status = 'COMPLETED',
+    stake = 0,
+    at,
+    players = [],
+  }: {
+    kind?: string
+    status?: string
+    stake?: number
+    at: string
+    players?: TestUser[]
+  }) {
+    const isOpen = status === 'WAITING' || status === 'IN_PROGRESS'
+    const state = { COMPLETED: 'FINISHED', FORFEIT: 'FINISHED' }[status] ?? status
+    const id = smallestIdAt(new Date(at)).slice(0, 14) + newId().slice(14)
+    const [ended, reason] = isOpen ? [null, null] : [new Date(at), status]
+    await db()`
+      insert into battle_room (id, kind, state, stake, seed, bot_difficulty, bot_score, start_deadline, created_at, ended_at, reason)
+      values (${id}, ${kind}, ${state}, ${stake}, ${newId()}, ${kind === 'BOT' ? 'EASY' : null}, ${kind === 'BOT' ? 7 : null},
+        ${new Date(at)}, ${new Date(at)}, ${ended}, ${reason})`
+    const entries: string[] = []
+    for (const [seat, { id: userId }] of players.entries()) {
+      entries.push(newId())
+      await db()`
+        insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at, ended_at,
+          room_id, seat, score, result, gems_delta, xp_earned)
+        values (${entries[seat]!}, ${userId}, ${newId()}, 'MATCHED', ${isOpen}, ${stake}, 1500, now(), now(), ${ended}, ${id},
+          ${seat}, ${isOpen ? null : 10 - seat}, ${isOpen ? null : seat === 0 ? 'WIN' : 'LOSS'}, ${isOpen ? null : 5}, 20)`
+    }
+    return { id, entries }
+  }
+  const list = (query: string) => idsOf(`/admin/battles?${query}`)
+  const DAY = 'from=2026-02-01T00:00:00Z&to=2026-02-02T00:00:00Z'
+
+  test('battles are filtered by time, kind, status, user and id, with their players', async () => {
+    const [ada, ben] = [await fixture.service.register(), await fixture.service.register()]
+    const before = await battle({ at: '2026-01-31T23:59:59.999Z', players: [ada] })
+    const first = await battle({ at: '2026-02-01T00:00:00.000Z', stake: 5, players: [ada, ben] })
+    const bot = await battle({ at: '2026-02-01T01:00:00.000Z', kind: 'BOT', players: [ben] })
+    const forfeited = await battle({ at: '2026-02-01T02:00:00.000Z', status: 'FORFEIT' })
+    const abandoned = await battle({ at: '2026-02-01T03:00:00.000Z', status: 'ABANDONED', kind: 'FRIEND' })
+    const cancelled = await battle({ at: '2026-02-01T04:00:00.000Z', status: 'CANCELLED' })
+    const open = await battle({ at: '2026-02-01T05:00:00.000Z', status: 'IN_PROGRESS', players: [ada] })
+    await battle({ at: '2026-02-02T00:00:00.000Z' })
+    const played = [abandoned.id, forfeited.id, bot.id, first.id]
+    expect(await list(DAY)).toEqual([open.id, cancelled.id, ...played])
+    expect(await list(`${DAY}&status=PLAYED`)).toEqual(played)
+    for (const [status, of] of [
+      ['COMPLETED', [bot.id, first.id]],
+      ['FORFEIT', [forfeited.id]],
+      ['ABANDONED', [abandoned.id]],
+      ['CANCELLED', [cancelled.id]],
+      ['IN_PROGRESS', [open.id]],
+      ['WAITING', []],
+    ] as const)
+      expect([status, await list(`${DAY}&status=${status}`)]).toEqual([status, [...of]])
+    expect(await list(`${DAY}&kind=BOT`)).toEqual([bot.id])
+    expect(await list(`${DAY}&kind=FRIEND&status=ABANDONED`)).toEqual([abandoned.id])
+    expect(await list(`${DAY}&kind=QUEUE&status=ABANDONED`)).toEqual([])
+    expect(await list(`userId=${ada.id}`)).toEqual([open.id, first.id, before.id])
+    expect(await list(`userId=${ada.id}&status=COMPLETED&${DAY}`)).toEqual([first.id])
+    expect(await list(`userId=${newId()}`)).toEqual([])
+    expect(await list(`battleId=${first.id.toUpperCase()}`)).toEqual([first.id])
+    expect(await list(`battleId=${first.id}&kind=BOT`)).toEqual([])
+    await fixture.call('DELETE /user/account', { password: ben.password }, ben)
+    expect((await read(`/admin/battles?battleId=${first.id}`)).data).toEqual([
+      {
+        id: first.id,
+        kind: 'QUEUE',
+        status: 'COMPLETED',
+        stakeAmount: 5,
+        botDifficulty: null,
+        botScore: null,
+        createdAt: '2026-02-01T00:00:00.000Z',
+        endedAt: '2026-02-01T00:00:00.000Z',
+        players: [[ada, 0, 'WIN', ada.username] as const, [ben, 1, 'LOSS', null] as const].map(
+          ([{ id: userId }, seat, result, username]) => ({
+            userId,
+            username,
+            escrowAccount: `battle:${first.entries[seat]}`,
+            score: 10 - seat,
+            result,
+            gemsDelta: 5,
+            xpEarned: 20,
+          }),
+        ),
+      },
+    ])
+    expect((await read(`/admin/battles?battleId=${bot.id}`)).data).toMatchObject([
+      { botDifficulty: 'EASY', botScore: 7 },
+    ])
+  })
+
+  test('pages and cursors show each battle once, also when a newer one is created between them', async () => {
+    const day = 'from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z'
+    const ids: string[] = []
+    for (const hour of [1, 2, 3, 4, 5])
+      ids.unshift((await battle({ at: `2026-03-01T0${hour}:00:00.000Z` })).id)
+    const page = async (query: string) => {
+      const { data, meta } = await read(`/admin/battles?${day}&limit=2${query}`)
+      return { ids: (data as { id: string }[]).map(({ id }) => id), ...meta }
+    }
+    expect(await page('&page=3')).toMatchObject({ ids: ids.slice(4), total: 5, page: 3, nextCursor: null })
+    const first = await page('')
+    expect(first).toMatchObject({ ids: ids.slice(0, 2), total: 5 })
+    await battle({ at: '2026-03-01T06:00:00.000Z' })
+    const second = await page(`&cursor=${first.nextCursor}`)
+    expect(second).toMatchObject({ ids: ids.slice(2, 4), total: 6 })
+    expect(await page(`&cursor=${second.nextCursor}`)).toMatchObject({ ids: ids.slice(4), nextCursor: null })
+  })
+
+  test('a malformed or unknown filter is refused', async () => {
+    for (const query of [
+      'status=LOST',
+      'kind=HUMAN',
+      'userId=7',
+      'battleId=x',
+      'cursor=x',
+      'state=WAITING',
+      'from=now',
+    ])
+      expect([query, await statusOf(`/admin/battles?${query}`)]).toEqual([query, 400])
+  })
 })

@@ -22,6 +22,14 @@ export const ReasonSchema = z
   .openapi({ example: 'A lesson was lost in the outage.' })
 const WithReason = z.object({ reason: ReasonSchema.optional() })
 
+/** Undoing an action names the state that the action has left. */
+const WithSuspension = WithReason.extend({
+  ifSuspendedAt: TimestampSchema.nullable().optional().openapi({
+    description:
+      'Change nothing, with 412, unless the user has been suspended since this time; null: is not suspended',
+  }),
+})
+
 const SuspensionSchema = z
   .object({ id: z.string(), suspendedAt: TimestampSchema.nullable() })
   .openapi('Suspension')
@@ -35,17 +43,18 @@ export function userActionRoutes(): Endpoint[] {
       description:
         'Ends all sessions, prevents sign-in and hides the user from leaderboards. A repeated request changes nothing.',
       params: UserParams,
-      body: WithReason,
+      body: WithSuspension,
       bodyExample: { reason: 'Sold accounts.' },
       response: {
         status: 200,
         data: SuspensionSchema,
         example: { id: USER_ID, suspendedAt: '2026-11-02T08:00:00.000Z' },
       },
-      refusals: [lifecycleErrors.own_account],
+      refusals: [lifecycleErrors.own_account, lifecycleErrors.user_changed],
       perform: async (tx, { caller, params, body, now }) => {
         const userId = params.id as UserId
         const { before, after } = await suspendUser(tx, { userId, adminId: caller.userId, now })
+        requireSuspension(before, body)
         if (!before) await hideUser(tx, { userId, reason: 'SUSPENDED', now })
         return {
           data: { id: userId, suspendedAt: after!.toISOString() },
@@ -58,13 +67,14 @@ export function userActionRoutes(): Endpoint[] {
       summary: 'Unsuspend a user',
       description: 'The user can sign in again. A repeated request changes nothing.',
       params: UserParams,
-      body: WithReason,
+      body: WithSuspension,
       bodyExample: { reason: 'The report was wrong.' },
       response: { status: 200, data: SuspensionSchema, example: { id: USER_ID, suspendedAt: null } },
-      refusals: [lifecycleErrors.own_account],
+      refusals: [lifecycleErrors.own_account, lifecycleErrors.user_changed],
       perform: async (tx, { caller, params, body, now }) => {
         const userId = params.id as UserId
         const { before } = await unsuspendUser(tx, { userId, adminId: caller.userId, now })
+        requireSuspension(before, body)
         if (before) await showUser(tx, { userId, reason: 'SUSPENDED' })
         return {
           data: { id: userId, suspendedAt: null },
@@ -78,14 +88,24 @@ export function userActionRoutes(): Endpoint[] {
       description:
         'Ends the sessions of the user, because access tokens contain the role. The user must have a verified email address.',
       params: UserParams,
-      body: z.object({ role: z.enum(ROLES) }),
+      body: z.object({
+        role: z.enum(ROLES),
+        reason: ReasonSchema.optional(),
+        ifRole: z.enum(ROLES).optional().openapi({
+          description: 'Change nothing, with 412, unless the user has this role',
+        }),
+      }),
       bodyExample: { role: 'CREATOR' },
       response: {
         status: 200,
         data: z.object({ id: z.string(), role: z.enum(ROLES) }),
         example: { id: USER_ID, role: 'CREATOR' },
       },
-      refusals: [lifecycleErrors.own_account, lifecycleErrors.email_not_verified],
+      refusals: [
+        lifecycleErrors.own_account,
+        lifecycleErrors.email_not_verified,
+        lifecycleErrors.user_changed,
+      ],
       perform: async (tx, { caller, params, body, now }) => {
         const userId = params.id as UserId
         const { before, after } = await changeRole(tx, {
@@ -94,12 +114,14 @@ export function userActionRoutes(): Endpoint[] {
           role: body.role,
           now,
         })
+        if (body.ifRole !== undefined && body.ifRole !== before) throw lifecycleErrors.user_changed()
         const act: AuditedAction = {
           name: 'user.role_changed',
           subject: { kind: 'user', id: userId },
           userId,
           before: { role: before },
           after: { role: after },
+          ...(body.reason ? { personalTexts: { reason: body.reason } } : {}),
         }
         return { data: { id: userId, role: after }, act: before === after ? undefined : act }
       },
@@ -139,6 +161,15 @@ export function userActionRoutes(): Endpoint[] {
       },
     }),
   ]
+}
+
+function requireSuspension(
+  before: Date | null,
+  { ifSuspendedAt }: { ifSuspendedAt?: string | null | undefined },
+): void {
+  if (ifSuspendedAt === undefined) return
+  const expected = ifSuspendedAt === null ? null : Date.parse(ifSuspendedAt)
+  if (expected !== (before?.getTime() ?? null)) throw lifecycleErrors.user_changed()
 }
 
 function suspension(

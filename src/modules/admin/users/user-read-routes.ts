@@ -88,6 +88,9 @@ export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
           .openapi({
             description: `With a learning activity on this day or later, the last active first. Not together with other filters. Looks at the newest ${SEARCHED_ACTIVITIES.toLocaleString('en')} activities.`,
           }),
+        activeTo: z.iso.date().optional().openapi({
+          description: 'With `activeSince`: the activity was on this day or before',
+        }),
         reached: z
           .enum(STEPS)
           .optional()
@@ -96,14 +99,19 @@ export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
           }),
       }),
       response: { status: 200, data: z.array(ListedUserSchema), meta: PagingMeta, example: [EXAMPLE] },
-      handle: async ({ query: { from, to, activeSince, reached, ...query } }) => {
+      handle: async ({ query: { from, to, activeSince, activeTo, reached, ...query } }) => {
         const { page, limit, ...filters } = query
         if (activeSince !== undefined) {
           refuseOthers('activeSince', [from, to, reached, ...Object.values(filters)])
-          const active = await listActiveLearners(db, activeSince, { limit, offset: (page - 1) * limit })
+          const days = { from: activeSince, to: activeTo }
+          const active = await listActiveLearners(db, days, { limit, offset: (page - 1) * limit })
           const users = await listUserRecordsById(db, active.ids)
           return new Reply(users.map(presentUser), { meta: { total: active.total, page, limit } })
         }
+        if (activeTo !== undefined)
+          throw commonErrors.validation_failed({
+            details: [{ field: 'activeTo', message: 'needs activeSince' }],
+          })
         const time = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
         if (reached !== undefined) {
           refuseOthers('reached', Object.values(filters))

@@ -249,6 +249,29 @@ describe('suspensions', () => {
     expect((await rowsOf(user.id)).map(({ act }) => act)).toEqual(['user.suspended'])
   })
 
+  test('a suspension is undone only while it is the one that is undone', async () => {
+    const user = await fixture.service.register()
+    const post = (action: string, body: object) =>
+      fixture.call(`POST /admin/users/${user.id}/${action}`, { reason: 'Undo of a test.', ...body })
+    const first = (await post('suspend', { ifSuspendedAt: null })).body.data.suspendedAt as string
+    const refused = await post('suspend', { ifSuspendedAt: null })
+    expect([refused.status, refused.body.error.code]).toEqual([412, 'USER_CHANGED'])
+    await post('unsuspend', {})
+    // Not suspended, and suspended by another action.
+    expect((await post('unsuspend', { ifSuspendedAt: first })).status).toBe(412)
+    await waitUntil(async () => new Date().toISOString() > first)
+    const second = (await post('suspend', {})).body.data.suspendedAt as string
+    expect((await post('unsuspend', { ifSuspendedAt: first })).status).toBe(412)
+    expect((await fixture.call(`GET /admin/users/${user.id}`)).body.data.suspendedAt).toBe(second)
+    expect((await post('unsuspend', { ifSuspendedAt: second })).status).toBe(200)
+    expect((await rowsOf(user.id)).map(({ act }) => act)).toEqual([
+      'user.restored',
+      'user.suspended',
+      'user.restored',
+      'user.suspended',
+    ])
+  })
+
   test('an admin cannot suspend their own account, and no audit entry is written', async () => {
     const { status, body } = await fixture.call(`POST /admin/users/${fixture.admin.id}/suspend`, {})
     expect([status, body.error.code]).toEqual([409, 'OWN_ACCOUNT'])
@@ -288,6 +311,25 @@ describe('roles', () => {
     const [row, ...others] = await rowsOf(user.id)
     expect(others).toEqual([])
     expect(row).toMatchObject({ before: { role: 'USER' }, after: { role: 'SUPPORT' } })
+  })
+
+  test('a role change is undone only while the user has the role that it gave, with a reason in the log', async () => {
+    const user = await fixture.service.register()
+    await verifyAddress(user)
+    const change = (body: object) => fixture.call(`PATCH /admin/users/${user.id}/role`, body)
+    await change({ role: 'CREATOR' })
+    await change({ role: 'SUPPORT' })
+    const refused = await change({ role: 'USER', ifRole: 'CREATOR', reason: 'Undo.' })
+    expect([refused.status, refused.body.error.code]).toEqual([412, 'USER_CHANGED'])
+    expect((await fixture.call(`GET /admin/users/${user.id}`)).body.data.role).toBe('SUPPORT')
+    expect((await change({ role: 'CREATOR', ifRole: 'SUPPORT', reason: 'Undo.' })).status).toBe(200)
+    const rows = await rowsOf(user.id)
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toMatchObject({
+      before: { role: 'SUPPORT' },
+      after: { role: 'CREATOR' },
+      details: { reason: 'Undo.' },
+    })
   })
 
   test('two admins who revoke the role of each other concurrently leave one admin', async () => {

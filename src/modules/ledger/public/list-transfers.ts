@@ -20,6 +20,8 @@ export interface TransferFilter {
   /** The whole source. */
   reference?: string | undefined
   reason?: string | undefined
+  /** Only transfers to or from an escrow. Not together with an account. */
+  isEscrow?: boolean | undefined
   from?: Date | undefined
   to?: Date | undefined
 }
@@ -66,7 +68,7 @@ interface Found {
 
 async function findTransfers(
   db: Db,
-  { account, reference, reason = null, from = null, to = null }: Nullable<TransferFilter>,
+  { account, reference, reason = null, isEscrow, from = null, to = null }: Nullable<TransferFilter>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Found> {
   if (reference) {
@@ -107,6 +109,9 @@ async function findTransfers(
           where (${reason}::text is null or reason = ${reason}::text)
             and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
             and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
+            -- One lookup by key for each transfer here, too.
+            and (not ${isEscrow ?? false}::boolean or (
+              select bool_or(account !~ '^(user|house):') from ledger_entry where transfer_id = newest.id))
           order by id desc limit ${most}
         )
         select array(select id from found order by id desc limit ${limit} offset ${offset}) as ids,

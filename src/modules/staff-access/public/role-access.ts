@@ -187,6 +187,7 @@ export const ACCESS = {
   'GET /admin/reports': MODERATORS,
   'POST /admin/reports/:id/decision': MODERATORS,
 
+  'GET /admin/battles': HELPERS,
   'GET /admin/orders': HELPERS,
   'GET /admin/orders/:id': HELPERS,
   'POST /admin/orders/:id/retry': ADMIN,
