@@ -307,7 +307,7 @@ describe('public pages without script', () => {
       [`/paths/${path.id}`, path.courses[0].title],
       ['/leaderboards', 'Leaderboard'],
       [`/u/${user.username}`, 'One slide a day.'],
-    ]) {
+    ] as [string, string][]) {
       await page.goto(service.url + address)
       await page.getByText(text).filter({ visible: true }).first().waitFor()
       expect([address, await page.getByRole('heading', { level: 1 }).count()]).toEqual([address, 1])

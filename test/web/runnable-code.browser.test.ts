@@ -306,11 +306,11 @@ describe('the other slides of a lesson', () => {
       await heading('Listen').waitFor()
       // The file is loaded, and the captions are on.
       await waitUntil(() =>
-        page.evaluate<boolean>(`{
+        page.evaluate<boolean>(`(() => {
         const video = document.querySelector('main video')
         const [track] = video.textTracks
-        video.readyState >= 1 && track.mode === 'showing' && track.cues?.[0]?.text === 'Pour the water.'
-      }`),
+        return video.readyState >= 1 && track.mode === 'showing' && track.cues?.[0]?.text === 'Pour the water.'
+      })()`),
       )
 
       await page.getByRole('button', { name: 'Continue' }).click()
