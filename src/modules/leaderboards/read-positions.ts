@@ -6,7 +6,7 @@ import { listPositionsOfUsers, type Position, type PositionRequest } from './que
 import { createCompactionForReaders } from './rank-index/compact-for-readers.ts'
 
 /** Reads the user's position on each board, in the order of `boards`. */
-export type ReadPositions = (userId: UserId, boards: readonly Board[]) => Promise<Position[]>
+type ReadPositions = (userId: UserId, boards: readonly Board[]) => Promise<Position[]>
 
 /**
  * Concurrent requests share one statement, which starts after all of them arrived. So users see the XP that they earned before
