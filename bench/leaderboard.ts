@@ -8,6 +8,7 @@ import { fillRedis } from './leaderboard/redis-board.ts'
 import type { BenchEnvironment, Benchmark, Implementation, Prepared } from './runner/benchmark.ts'
 import { lyceumImplementation, startLyceum } from './runner/lyceum-implementation.ts'
 import { signLyceumTokens } from './runner/lyceum-tokens.ts'
+import { issuePeerTokens, peerTokensFile } from './runner/peer-tokens.ts'
 import { explain } from './runner/query-plans.ts'
 import type { Request } from './runner/request.ts'
 import { findFreePort, type RunningProcess, startProcess } from './runner/start-process.ts'
@@ -20,26 +21,33 @@ const LARGEST = '1m'
  */
 const SAMPLE = 1_000
 
+const WHAT = { page: 'page of 100', me: 'rank and around-me' }
+
 function atSize(kind: 'page' | 'me', size: Size): Implementation {
-  const what = kind === 'page' ? 'page of 100' : 'rank and around-me'
   return {
     ...lyceumImplementation,
     name: `${kind}-${size}`,
-    title: `Lyceum, ${what}, ${SIZES[size].toLocaleString('en-US')} users`,
+    title: `Lyceum, ${WHAT[kind]}, ${SIZES[size].toLocaleString('en-US')} users`,
     group: kind,
   }
 }
 
-const redisImplementation: Implementation = {
-  name: 'redis',
-  title: 'Redis sorted set, page of 100, 1,000,000 users',
-  group: 'page',
+function redisSortedSet(kind: 'page' | 'me'): Implementation {
+  return {
+    ...redisImplementation,
+    name: kind === 'page' ? 'redis' : 'redis-me',
+    title: `Redis sorted set, ${WHAT[kind]}, 1,000,000 users`,
+    group: kind,
+  }
+}
+
+const redisImplementation = {
   missing: () => (Bun.which('redis-server') ? undefined : 'there is no redis-server here'),
   start: () => Promise.reject(new Error('Redis is started with its data')),
   versions: async () => ({
     redis: /v=([\d.]+)/.exec(Bun.spawnSync(['redis-server', '--version']).stdout.toString())?.[1] ?? '',
   }),
-}
+} satisfies Partial<Implementation>
 
 /**
  * Measures whether a read costs the same on a board that is a hundred times larger, while the board is
@@ -52,10 +60,11 @@ export const leaderboard: Benchmark = {
     atSize('page', '10k'),
     atSize('page', '100k'),
     atSize('page', '1m'),
-    redisImplementation,
+    redisSortedSet('page'),
     atSize('me', '10k'),
     atSize('me', '100k'),
     atSize('me', '1m'),
+    redisSortedSet('me'),
   ],
   goals: [
     {
@@ -77,6 +86,13 @@ export const leaderboard: Benchmark = {
       figure: 'requestsPerSecond',
       contestant: 'page-1m',
       against: 'redis',
+      atLeast: 1,
+    },
+    {
+      title: 'throughput',
+      figure: 'requestsPerSecond',
+      contestant: 'me-1m',
+      against: 'redis-me',
       atLeast: 0.5,
     },
   ],
@@ -84,9 +100,13 @@ export const leaderboard: Benchmark = {
   shape: shapeOfBoard,
 }
 
+const REDIS_NAMES = ['redis', 'redis-me']
+const isRedis = (implementation: string) => REDIS_NAMES.includes(implementation)
+
 type Filled = {
   server: RunningProcess
   url: string
+  userIds: string[]
   sampleFile: string
   requests: Record<'page' | 'me', Request[]>
 }
@@ -94,6 +114,8 @@ type Filled = {
 async function prepare(environment: BenchEnvironment): Promise<Prepared> {
   const filled = new Map<Size, Filled>()
   for (const size of Object.keys(SIZES) as Size[]) filled.set(size, await fill(environment, size))
+  const peerTokens = await issuePeerTokens(environment, filled.get(LARGEST)!.userIds)
+  const peerRequests = rankRequests(peerTokens)
   const redisPort = await findFreePort()
   const redisUrl = `redis://127.0.0.1:${redisPort}`
   const redis = Bun.which('redis-server') ? await startRedis(environment, redisPort) : undefined
@@ -103,21 +125,22 @@ async function prepare(environment: BenchEnvironment): Promise<Prepared> {
   return {
     alreadyRunning: new Map([
       ...leaderboard.implementations
-        .filter(({ name }) => name !== 'redis')
+        .filter(({ name }) => !isRedis(name))
         .map(({ name }) => [name, filled.get(splitName(name)[1])!.server] as const),
-      ...(redis ? [['redis', redis] as const] : []),
+      ...(redis ? REDIS_NAMES.map((name) => [name, redis] as const) : []),
     ]),
     requests: (implementation) => {
       if (implementation === 'redis') return filled.get(LARGEST)!.requests.page
+      if (implementation === 'redis-me') return peerRequests
       const [kind, size] = splitName(implementation)
       return filled.get(size)!.requests[kind]
     },
     isBackgroundLoadSteady: true,
     backgroundLoad: (implementation) => {
       const { url, sampleFile } = filled.get(
-        implementation === 'redis' ? LARGEST : splitName(implementation)[1],
+        isRedis(implementation) ? LARGEST : splitName(implementation)[1],
       )!
-      return startWriter(implementation === 'redis' ? ['redis', redisUrl] : ['postgres', url], sampleFile)
+      return startWriter(isRedis(implementation) ? ['redis', redisUrl] : ['postgres', url], sampleFile)
     },
     plans: () => explainReads(filled.get(LARGEST)!),
   }
@@ -142,18 +165,23 @@ async function fill(environment: BenchEnvironment, size: Size): Promise<Filled> 
   return {
     server,
     url,
+    userIds,
     sampleFile,
     requests: {
       page: [{ method: 'GET', path: '/api/v2/leaderboard/weekly?limit=100', headers: {} }],
-      me: tokens.flatMap((token) =>
-        ['my-position', 'around-me'].map((path) => ({
-          method: 'GET',
-          path: `/api/v2/leaderboard/${path}`,
-          headers: { Authorization: `Bearer ${token}` },
-        })),
-      ),
+      me: rankRequests(tokens),
     },
   }
+}
+
+function rankRequests(tokens: string[]): Request[] {
+  return tokens.flatMap((token) =>
+    ['my-position', 'around-me'].map((path) => ({
+      method: 'GET',
+      path: `/api/v2/leaderboard/${path}`,
+      headers: { Authorization: `Bearer ${token}` },
+    })),
+  )
 }
 
 async function sampleUsers(url: string): Promise<string[]> {
@@ -167,11 +195,15 @@ async function sampleUsers(url: string): Promise<string[]> {
   }
 }
 
-function startRedis({ publicUrl }: BenchEnvironment, redisPort: number): Promise<RunningProcess> {
+function startRedis(environment: BenchEnvironment, redisPort: number): Promise<RunningProcess> {
   return startProcess({
     command: [process.execPath, 'server.ts'],
     folder: join(import.meta.dir, 'peers/redis'),
-    environment: { PUBLIC_URL: publicUrl, REDIS_PORT: String(redisPort) },
+    environment: {
+      PUBLIC_URL: environment.publicUrl,
+      REDIS_PORT: String(redisPort),
+      TOKENS_FILE: peerTokensFile(environment),
+    },
     readyPath: '/health/ready',
   })
 }

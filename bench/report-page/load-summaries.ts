@@ -1,4 +1,5 @@
 import type { OpenLoopResult } from '../overload/open-loop-plan.ts'
+import { STORM_P99_MS } from '../overload.ts'
 import type { Verdict } from '../soak/growth-trend.ts'
 import { format } from './bar-chart.ts'
 
@@ -87,6 +88,12 @@ export function summarizeOverload({
         goal: '≤ 10',
         figure: normalAfter === undefined ? 'never' : `${normalAfter}`,
         met: normalAfter !== undefined && normalAfter <= 10,
+      },
+      {
+        words: 'p99 of accepted requests in the storm, ms',
+        goal: `≤ ${format(STORM_P99_MS)}`,
+        figure: format(phases.storm.p99Milliseconds),
+        met: phases.storm.p99Milliseconds <= STORM_P99_MS,
       },
     ],
     pictures: [
