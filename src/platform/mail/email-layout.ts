@@ -62,9 +62,9 @@ ${MARK}
 <p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
 ${code ? `<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(code)}</p>` : ''}
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
-${pageUrl === undefined ? '' : `<p style="margin:0 0 16px;overflow-wrap:anywhere"><a style="color:${COLORS.light.primary}" href="${escapeHtml(pageUrl)}">${escapeHtml(pageUrl)}</a></p>`}
+${pageUrl === undefined ? '' : `<p style="margin:0 0 16px;overflow-wrap:anywhere"><a href="${escapeHtml(pageUrl)}" style="color:${COLORS.light.primary}">${escapeHtml(pageUrl)}</a></p>`}
 <p style="margin:24px 0 0;color:${COLORS.light.quiet};font-size:14px">${escapeHtml(closing)}</p>
-${undoUrl === undefined ? '' : `<p style="margin:8px 0 0;font-size:14px;overflow-wrap:anywhere"><a style="color:${COLORS.light.primary}" href="${escapeHtml(undoUrl)}">${escapeHtml(undoUrl)}</a></p>`}
+${undoUrl === undefined ? '' : `<p style="margin:8px 0 0;font-size:14px;overflow-wrap:anywhere"><a href="${escapeHtml(undoUrl)}" style="color:${COLORS.light.primary}">${escapeHtml(undoUrl)}</a></p>`}
 </div></body></html>`
   return { to, subject, text: `${text}\n`, html }
 }

@@ -21,7 +21,7 @@ describe('an e-mail with a code', () => {
         expect(paragraphs[1]).toBe('    482913')
         expect(paragraphs).toContain(instructions[purpose])
         expect(paragraphs.slice(-2)).toEqual([PAGES[purpose], ignore])
-        expect(html).toContain(`<a href="${PAGES[purpose].replace('&', '&amp;')}">`)
+        expect(html).toContain(`<a href="${PAGES[purpose].replace('&', '&amp;')}" `)
         expect(subject).not.toContain('482913')
         return subject
       })
