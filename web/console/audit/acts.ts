@@ -63,6 +63,7 @@ export const ACTS = [
   'learning_path.published',
   'learning_path.archived',
   'learning_path.restored',
+  'capstone.restored',
   'capstone.created',
   'capstone.updated',
   'capstone.published',
