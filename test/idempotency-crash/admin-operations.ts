@@ -364,7 +364,7 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
       return { path: { id } }
     }),
   ]),
-  ...DRAFTS.filter(({ kind }) => ['courses', 'lessons', 'learning-paths'].includes(kind)).map(
+  ...DRAFTS.filter(({ kind }) => ['courses', 'lessons', 'learning-paths', 'capstones'].includes(kind)).map(
     ({ kind, patch, make }) =>
       adminOperation(`POST /admin/${kind}/{id}/history/{version}/restore`, async (_, ask) => {
         const id = await make(ask)

@@ -114,6 +114,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /admin/learning-paths/{id}/publish',
     'POST /admin/learning-paths/{id}/archive',
     'POST /admin/learning-paths/{id}/history/{version}/restore',
+    'POST /admin/capstones/{id}/history/{version}/restore',
     'POST /admin/capstones',
     'PATCH /admin/capstones/{id}',
     'POST /admin/capstones/{id}/publish',

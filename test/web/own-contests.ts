@@ -58,6 +58,13 @@ export async function openContestList(page: Page): Promise<void> {
   await page.locator('[data-list-item]').first().waitFor()
 }
 
+/** The form that changes a published contest. */
+export async function openContestEditing(page: Page): Promise<void> {
+  await openPublishedContest(page)
+  await page.locator('main header button').first().click()
+  await page.getByRole('dialog').locator('input[type=datetime-local]').first().waitFor()
+}
+
 export async function openPublishedContest(page: Page): Promise<void> {
   const { origin, ask, id } = await newDraft(page)
   await ask(`PATCH /admin/contest-plans/${id}`, { prizePoolGems: 0 })

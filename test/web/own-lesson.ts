@@ -132,3 +132,27 @@ export async function openPreviewLink(page: Page): Promise<void> {
   await page.goto(`${origin}/preview/${link.body.data.token}`)
   await page.getByRole('heading', { name: 'One plant' }).waitFor()
 }
+
+/** A slide with formulas in a line, on a line of its own and in a table, beside amounts of money. */
+const FORMULAS = textSlide(
+  'The area of a cup',
+  'A cup of $5 and one of $6 have the area $A = \\pi r^2$, with $r$ for the radius.\n\n$$\\int_0^r 2 \\pi x \\, dx = \\pi r^2$$\n\n| radius | area |\n|---|---|\n| $\\frac{1}{2}$ | $\\frac{\\pi}{4}$ |',
+)
+
+/** A lesson with formulas as a learner sees it. */
+export async function openFormulas(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  const { api, token, lessonId } = await createOwnLesson(origin, [FORMULAS])
+  const link = await api.call(`POST /admin/lessons/${lessonId}/preview-link`, { token, body: { days: 1 } })
+  await page.goto(`${origin}/preview/${link.body.data.token}`)
+  await page.locator('math[display=block]').waitFor()
+}
+
+/** The formulas of a slide in the editor, and the dialog of one of them. */
+export async function openFormulaDialog(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  const { path } = await createOwnLesson(origin, [FORMULAS])
+  await page.goto(origin + path)
+  await page.locator('main .rich-text-math').first().dblclick()
+  await page.getByRole('dialog').locator('math').waitFor()
+}

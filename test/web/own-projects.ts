@@ -44,6 +44,20 @@ export async function openProjectChecklist(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('li').first().waitFor()
 }
 
+/** The history of a project with one changed rubric; the newest revision is open. */
+export async function openProjectHistory(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  const { courseId, api, token } = await createOwnProject(page)
+  await api.call(`POST /admin/capstones/${courseId}/publish`, { token })
+  const body = { passingScore: 60, rubric: PROJECT.rubric.slice(0, 2) }
+  await api.call(`PATCH /admin/capstones/${courseId}`, { token, body })
+  await page.goto(`${origin}/studio/projects/${courseId}`)
+  await page.locator('main header button:has(svg.lucide-history)').click()
+  const sheet = page.getByRole('dialog')
+  await sheet.locator('li button').first().click()
+  await sheet.locator('li p').first().waitFor()
+}
+
 const question = (prompt: string, difficulty: string) => ({
   prompt,
   difficulty,

@@ -6,7 +6,7 @@ import { sanitizeMarkdown } from '../../src/modules/authoring/sanitize-markdown.
 import { splitMath as splitMathOfService } from '../../src/modules/questions/public/markdown/split-math.ts'
 import { parseBlocks } from '../../web/studio/rich-text/parse-markdown.ts'
 import { printBlock } from '../../web/studio/rich-text/print-block.ts'
-import { splitMath } from '../../web/studio/rich-text/split-math.ts'
+import { splitMath } from '../../web/ui/markdown/split-math.ts'
 
 // The editor of the studio and the service read the same text in the same way.
 

@@ -5,6 +5,7 @@ import { openBroadcastDraft, openBroadcasts, openRunningBroadcast } from './own-
 import {
   openContestChecklist,
   openContestDraft,
+  openContestEditing,
   openContestList,
   openPublishedContest,
   openQuestionPicker,
@@ -19,6 +20,8 @@ import {
 import {
   createOwnLesson,
   openChangedLesson,
+  openFormulaDialog,
+  openFormulas,
   openLessonConflict,
   openLessonHistory,
   openLessonSettings,
@@ -35,6 +38,7 @@ import {
   openOwnProject,
   openOwnTest,
   openProjectChecklist,
+  openProjectHistory,
   openProjectPreview,
   openTestBank,
 } from './own-projects.ts'
@@ -149,6 +153,7 @@ export const SCREENS: Screen[] = [
     path: ({ lessonIds }) => `/try/${lessonIds[0]}`,
     prepare: (page) => playUntil(page, 'a[href^="/sign-up"]'),
   },
+  { name: 'preview-formula', viewer: 'visitor', path: () => '/sign-in', prepare: openFormulas },
   { name: 'preview', viewer: 'visitor', path: () => '/sign-in', prepare: openPreviewLink },
   { name: 'sign-in', viewer: 'visitor', path: () => '/sign-in' },
   {
@@ -343,6 +348,7 @@ export const SCREENS: Screen[] = [
   { name: 'settings-delete', viewer: 'learner', path: () => '/settings/data', prepare: openDeletion },
   { name: 'studio', viewer: 'author', path: () => '/studio' },
   { name: 'studio-lesson', viewer: 'author', path: () => '/studio', prepare: openOwnLesson },
+  { name: 'studio-lesson-formula', viewer: 'author', path: () => '/studio', prepare: openFormulaDialog },
   { name: 'studio-lesson-changes', viewer: 'author', path: () => '/studio', prepare: openChangedLesson },
   { name: 'studio-lesson-history', viewer: 'author', path: () => '/studio', prepare: openLessonHistory },
   {
@@ -430,6 +436,12 @@ export const SCREENS: Screen[] = [
     path: () => '/studio/projects',
     prepare: openProjectChecklist,
   },
+  {
+    name: 'studio-project-history',
+    viewer: 'author',
+    path: () => '/studio/projects',
+    prepare: openProjectHistory,
+  },
   { name: 'studio-test', viewer: 'author', path: () => '/studio', prepare: openOwnTest },
   { name: 'studio-test-empty', viewer: 'author', path: () => '/studio', prepare: openEmptyTest },
   { name: 'studio-test-bank', viewer: 'author', path: () => '/studio', prepare: openTestBank },
@@ -455,6 +467,12 @@ export const SCREENS: Screen[] = [
     prepare: openContestChecklist,
   },
   { name: 'studio-contest', viewer: 'author', path: () => '/studio/contests', prepare: openPublishedContest },
+  {
+    name: 'studio-contest-edit',
+    viewer: 'author',
+    path: () => '/studio/contests',
+    prepare: openContestEditing,
+  },
   { name: 'studio-media', viewer: 'author', path: () => '/studio/media', prepare: uploadPictures },
   {
     name: 'studio-media-picture',

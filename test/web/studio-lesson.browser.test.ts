@@ -214,8 +214,6 @@ describe('the editor of a lesson', () => {
       await add(page, 'Note').click()
       // The text of a new slide takes the focus.
       await page.locator('.rich-text:focus').waitFor()
-      // Formulas of slides are not compiled.
-      expect(await page.getByRole('button', { name: 'Formula' }).count()).toBe(0)
       await page.getByRole('button', { name: 'Bold', exact: true }).click()
       await page.locator('button[aria-label=Bold][aria-pressed=true]').waitFor()
       await page.keyboard.type('Leaves')
@@ -246,6 +244,58 @@ describe('the editor of a lesson', () => {
       const text = played.locator('main .slide-text').filter({ hasText: 'not boiling' })
       await text.waitFor()
       expect(await shape(text)).toBe(wanted)
+    },
+    600_000,
+  )
+
+  browserTest(
+    'formulas are written by keyboard with a preview, and a learner sees mathematics and money',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('Area', 'It costs $5 and $6.')])
+      const page = await openEditor(lesson)
+      await page.locator('.rich-text').click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type(' Take ')
+      await page.keyboard.press('Alt+=')
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('textarea:focus').waitFor()
+      await page.keyboard.type('\\frac{1')
+      await dialog.getByText('This formula does not compile').waitFor()
+      await dialog.locator('form button[type=submit]').click()
+      // A formula that does not compile stays in the dialog.
+      await dialog.locator('textarea').focus()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type('}{2}')
+      await dialog.locator('math mfrac').waitFor()
+      await dialog.locator('form button[type=submit]').click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.locator('.rich-text:focus').waitFor()
+      await page.keyboard.type(' of $r^2$ for $7, or 8$ now.')
+      await waitUntil(async () => (await page.locator('.rich-text-math').count()) === 2)
+      await page.getByRole('region', { name: 'Preview' }).locator('math msup').waitFor()
+      await saveState(page, 'saved')
+
+      // Enter opens a selected formula.
+      await page.locator('.rich-text-math').last().click()
+      await page.keyboard.press('Enter')
+      await dialog.locator('textarea:focus').waitFor()
+      expect(await dialog.locator('textarea').inputValue()).toBe('r^2')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByText('The lesson is published').waitFor()
+      const { user } = await enrolledLearner(lesson)
+      const played = await testbed.openAs(user, `/lesson/${lesson.lessonId}`)
+      await played.locator('main .slide-text math mfrac').waitFor()
+      const shown = played.locator('main .slide-text p')
+      expect(await shown.locator('.formula[dir=ltr] > math').count()).toBe(2)
+      const words = await shown.evaluate((it) => {
+        const copy = it.cloneNode(true) as HTMLElement
+        for (const formula of copy.querySelectorAll('.formula')) formula.replaceWith('F')
+        return copy.textContent
+      })
+      expect(words).toBe('It costs $5 and $6. Take F of F for $7, or 8$ now.')
     },
     600_000,
   )

@@ -115,6 +115,29 @@ describe('capstone projects', () => {
     expect((await stored()).status).toBe('DRAFT')
   })
 
+  browserTest('an earlier version of a project is compared and restored from the history', async () => {
+    const author = await newAuthor(bed.service)
+    const courseId = await newCourse(author, 'Cheese')
+    await author.api('POST /admin/capstones', { ...PROJECT, courseId })
+    await author.api(`POST /admin/capstones/${courseId}/publish`)
+    const rubric = [{ criterion: 'It is ripe', points: 30, evidence: ['months'] }]
+    await author.api(`PATCH /admin/capstones/${courseId}`, { title: 'A cheese', rubric })
+    const page = await bed.openAs(author.user, `/studio/projects/${courseId}`)
+    await page.getByRole('heading', { name: 'A cheese' }).waitFor()
+    await page.getByRole('button', { name: 'History' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: /Edited/ }).click()
+    await sheet.getByText('10 · It keeps (keeps)').waitFor()
+    await sheet.getByText('30 · It is ripe (months)').waitFor()
+    await sheet.getByRole('button', { name: /Published/ }).click()
+    await sheet.getByRole('button', { name: 'Restore this version' }).click()
+    await page.getByText('The earlier version is restored.').waitFor()
+    await page.getByRole('heading', { name: 'A jar' }).waitFor()
+    const { data } = (await author.api(`GET /admin/capstones/${courseId}`)).body
+    expect(data).toMatchObject({ title: 'A jar', status: 'PUBLISHED', rubric: PROJECT.rubric })
+    expect(await page.getByLabel('Criterion 1', { exact: true }).inputValue()).toBe('It keeps')
+  })
+
   browserTest('a project of another author is read-only, and a draft is unknown', async () => {
     const [ada, bob] = [await newAuthor(bed.service), await newAuthor(bed.service)]
     const courseId = await newCourse(ada, 'Tea')

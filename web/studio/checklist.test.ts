@@ -84,6 +84,17 @@ describe('the checklist before publishing', () => {
     expect(check(quiz({ options: ['Yes, it does', 'No'] } as never))).toEqual([])
   })
 
+  test('a text of long sentences with long words is a hint, and code is not read', () => {
+    const hard =
+      'Notwithstanding considerable heterogeneity amongst contemporaneous implementations, practitioners characteristically underestimate interdependencies between authentication infrastructure, organisational responsibilities and cryptographic requirements, consequently accumulating vulnerabilities throughout subsequent development activities, particularly whenever documentation responsibilities remain insufficiently distinguished, communicated, supervised and maintained by accountable representatives of every participating institution.'
+    expect(check({ lessons: [lesson(text(hard))] })).toEqual([['hardToRead', 'hint', 'l1', 1]])
+    expect(check({ lessons: [lesson(text(`\`\`\`\n${hard}\n\`\`\``))] })).toEqual([])
+    const list = Array.from({ length: 30 }, () => '- a short point of the list').join('\n')
+    expect(check({ lessons: [lesson(text(list))] })).toEqual([])
+    const arabic = 'كان في قديم الزمان ملك له بنت '.repeat(12)
+    expect(check({ lessons: [lesson(text(arabic))] })).toEqual([['hardToRead', 'hint', 'l1', 1]])
+  })
+
   test('a description that repeats the title, and a missing cover, are hints after the errors', () => {
     const course = { title: 'Keys', description: 'Keys ' }
     expect(check({ course, hasCover: false, lessons: [] }).map(([rule]) => rule)).toEqual([

@@ -1,4 +1,5 @@
 import type { Api } from '../../packages/client/src/lyceum.ts'
+import { isHardToRead } from './reading-level.ts'
 
 /**
  * What must be right before a course is published, and what could be better. An error keeps the course from being
@@ -13,6 +14,7 @@ export const RULES = {
   brokenLink: 'error',
   noExplanation: 'hint',
   longOption: 'hint',
+  hardToRead: 'hint',
   noDescription: 'hint',
   noCover: 'hint',
 } as const
@@ -26,7 +28,7 @@ export interface Finding {
   lessonTitle?: string
   /** From 1. */
   slide?: number
-  /** The address of a link or picture, or the beginning of a question. */
+  /** The address of a link or picture, the beginning of a question, or the title of a slide. */
   detail?: string
 }
 
@@ -81,6 +83,8 @@ function findingsInSlide(slide: Slide, checked: CheckedCourse): SlideFinding[] {
   if ([slide.content, slide.front, slide.back].some((text) => text === UNWRITTEN))
     found.push({ rule: 'emptySlide' })
   for (const text of textsOfSlide(slide, question)) found.push(...findingsInText(text, checked))
+  if (typeof slide.content === 'string' && slide.type !== 'CODE' && isHardToRead(slide.content))
+    found.push({ rule: 'hardToRead', detail: shorten(`${slide.title ?? slide.content}`) })
   if (question) {
     const detail = shorten(question.prompt)
     if (question.explanation.trim() === '') found.push({ rule: 'noExplanation', detail })

@@ -2547,6 +2547,16 @@ export interface Methods {
    */
   replaceLessonOrder(...given: GivenArguments<"PUT /admin/courses/{id}/lesson-order">): Promise<Answer<"PUT /admin/courses/{id}/lesson-order">>
   /**
+   * Compile a formula
+   *
+   * As it is compiled in slides and questions. A formula is never an error of the request.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/formula`
+   */
+  getAdminFormula(...given: GivenArguments<"GET /admin/formula">): Promise<Answer<"GET /admin/formula">>
+  /**
    * List questions with their answers
    *
    * Newest first. An author sees own questions, those in lessons of own courses, and the published questions of packs; an ADMIN sees all. Questions of course tests are listed with `use=TEST`, to authors of the course. The questions of contests are part of their contests.
@@ -2798,6 +2808,44 @@ export interface Methods {
    * `POST /admin/capstones/{id}/archive`
    */
   archiveCapstone(...given: GivenArguments<"POST /admin/capstones/{id}/archive">): Promise<Answer<"POST /admin/capstones/{id}/archive">>
+  /**
+   * List the history of a capstone project
+   *
+   * Newest first. Each publication has a revision; edits of one author within five minutes share one. Edits are kept for a year, publications for ever.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/capstones/{id}/history`
+   */
+  listAdminCapstoneRevisions(...given: GivenArguments<"GET /admin/capstones/{id}/history">): Promise<Answer<"GET /admin/capstones/{id}/history">>
+  /**
+   * Read an earlier version of a capstone project
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/capstones/{id}/history/{version}`
+   */
+  getAdminCapstoneRevision(...given: GivenArguments<"GET /admin/capstones/{id}/history/{version}">): Promise<Answer<"GET /admin/capstones/{id}/history/{version}">>
+  /**
+   * Compare two versions of a capstone project
+   *
+   * What changes from the version of the path to the one of `to`.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/capstones/{id}/history/{version}/diff`
+   */
+  getAdminCapstoneRevisionDiff(...given: GivenArguments<"GET /admin/capstones/{id}/history/{version}/diff">): Promise<Answer<"GET /admin/capstones/{id}/history/{version}/diff">>
+  /**
+   * Restore an earlier version of a capstone project
+   *
+   * An edit like any other: learners see the change of a published project at once. Existing submissions keep their rubric.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/capstones/{id}/history/{version}/restore`
+   */
+  restoreCapstone(...given: GivenArguments<"POST /admin/capstones/{id}/history/{version}/restore">): Promise<Answer<"POST /admin/capstones/{id}/history/{version}/restore">>
   /**
    * List contests, including private ones
    *
@@ -3605,6 +3653,7 @@ export const METHOD_OPERATIONS = {
   duplicateCourse: "POST /admin/courses/{id}/duplicate",
   duplicateLesson: "POST /admin/lessons/{id}/duplicate",
   replaceLessonOrder: "PUT /admin/courses/{id}/lesson-order",
+  getAdminFormula: "GET /admin/formula",
   listAdminQuestions: "GET /admin/questions",
   createQuestion: "POST /admin/questions",
   getAdminQuestion: "GET /admin/questions/{id}",
@@ -3632,6 +3681,10 @@ export const METHOD_OPERATIONS = {
   updateCapstone: "PATCH /admin/capstones/{id}",
   publishCapstone: "POST /admin/capstones/{id}/publish",
   archiveCapstone: "POST /admin/capstones/{id}/archive",
+  listAdminCapstoneRevisions: "GET /admin/capstones/{id}/history",
+  getAdminCapstoneRevision: "GET /admin/capstones/{id}/history/{version}",
+  getAdminCapstoneRevisionDiff: "GET /admin/capstones/{id}/history/{version}/diff",
+  restoreCapstone: "POST /admin/capstones/{id}/history/{version}/restore",
   listAdminContests: "GET /admin/contests",
   createContest: "POST /admin/contests",
   getAdminContest: "GET /admin/contests/{id}",

@@ -424,6 +424,7 @@ interface StoreProject {
   now: Date
 }
 
+/** A new project has the first version. */
 export async function storeProject(
   tx: Tx,
   { courseId, project, isPublished, now }: StoreProject,
@@ -431,6 +432,6 @@ export async function storeProject(
   await tx`
     update course set project = ${isPublished ? project : null}::jsonb,
       project_draft = ${isPublished ? null : project}::jsonb, updated_at = ${now},
-      project_version = project_version + 1
+      project_version = project_version + case when project is null and project_draft is null then 0 else 1 end
     where id = ${courseId}`
 }

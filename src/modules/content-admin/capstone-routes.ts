@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { errors } from '../authoring/errors.ts'
 import { changeCatalog } from '../authoring/public/change-catalog.ts'
 import {
+  type EditedProject,
   EditedProjectSchema,
   ProjectDraftSchema,
   ProjectPatchSchema,
@@ -13,11 +14,25 @@ import {
   publishCapstoneProject,
   updateCapstoneProject,
 } from '../authoring/public/edit-capstone-project.ts'
+import { requireAuthor } from '../authoring/public/editor.ts'
 import { getCapstoneProject, listCapstoneProjects } from '../authoring/public/list-content.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
-import { contentEndpoints, editorOf, idParams, OwnSearchPaging } from './content-endpoints.ts'
+import { errors as historyErrors } from '../content-history/errors.ts'
+import { restoreProject } from '../content-history/public/restore-revision.ts'
+import { adminAction } from '../staff-access/public/admin-endpoint.ts'
+import {
+  changedContent,
+  contentEndpoints,
+  editorOf,
+  IfMatch,
+  idParams,
+  OwnSearchPaging,
+  type RecordedEdit,
+} from './content-endpoints.ts'
 import { CAPSTONE_DRAFT_EXAMPLE, CAPSTONE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
+import { readRoutes, versionParams } from './history-routes.ts'
+import { recordProject } from './record-history.ts'
 
 /** A course has at most one capstone project, so its id is the id of the course. */
 export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
@@ -25,13 +40,14 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
   const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform)
   const refusals = [errors.project_not_found, errors.owned_by_pack, errors.not_an_author]
-  return contentEndpoints({
+  const endpoints = contentEndpoints({
     name: 'capstone',
     path: '/admin/capstones',
     itemPath: '/admin/capstones/:id',
     params: idParams<CourseId>(),
     schema: EditedProjectSchema,
     isVersioned: true,
+    record: (tx, edit) => recordProject(tx, edit as RecordedEdit<EditedProject>),
     example: CAPSTONE_EXAMPLE,
     list: {
       summary: 'List capstone projects in every status',
@@ -102,4 +118,34 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
       },
     },
   })
+  return [
+    ...endpoints,
+    ...readRoutes<CourseId>(platform, {
+      path: '/admin/capstones/:id/history',
+      kind: 'PROJECT',
+      name: 'capstone project',
+      notFound: errors.project_not_found,
+      example: { title: CAPSTONE_EXAMPLE.title },
+      requireOwn: async (id, editor) => requireAuthor(await getCapstoneProject(db, id, editor), editor),
+    }),
+
+    adminAction('POST /admin/capstones/:id/history/:version/restore', {
+      summary: 'Restore an earlier version of a capstone project',
+      description:
+        'An edit like any other: learners see the change of a published project at once. Existing submissions keep their rubric.',
+      params: versionParams<CourseId>(),
+      headers: IfMatch,
+      response: { status: 200, data: EditedProjectSchema, example: CAPSTONE_EXAMPLE, isVersioned: true },
+      refusals: [...refusals, historyErrors.revision_not_found, errors.version_changed, ...REWARD_REFUSALS],
+      perform: (tx, { caller, headers, params: { id: courseId, version }, now }) =>
+        edit(tx, async () => {
+          const editor = editorOf({ caller, headers })
+          requireAuthor(await getCapstoneProject(tx, courseId, editor), editor)
+          const change = () => restoreProject(tx, { id: courseId, version: Number(version), editor, now })
+          const restored = await rewardLimit.writeCourse(tx, caller, { courseId, change, now })
+          await recordProject(tx, { act: 'RESTORED', ...restored, authorId: caller.userId, now })
+          return changedContent({ name: 'capstone' }, 'capstone.restored', restored)
+        }),
+    }),
+  ]
 }

@@ -253,3 +253,89 @@ describe('the history of a learning path', () => {
     expect((await call(`GET /admin/learning-paths/${id}/history/99`)).error.code).toBe('REVISION_NOT_FOUND')
   })
 })
+
+describe('the history of a project', () => {
+  const RUBRIC = [
+    { criterion: 'It runs', points: 10, evidence: ['test'] },
+    { criterion: 'It is readable', points: 5, evidence: [] },
+  ]
+  const draftOf = (courseId: string) => ({
+    courseId,
+    title: 'A door',
+    description: 'Build a **door**.',
+    allowedSubmissionTypes: ['TEXT'],
+    xpReward: 10,
+    gemReward: 1,
+    rubric: RUBRIC,
+  })
+
+  test('has its edits and publications, and an earlier version is restored with its rubric', async () => {
+    const { courseId } = await publishedCourse(fixture, author)
+    const path = `/admin/capstones/${courseId}`
+    const created = await data('POST /admin/capstones', draftOf(courseId))
+    await as(`POST ${path}/publish`)
+    await as(`PATCH ${path}`, { passingScore: 60 })
+    await as(`PATCH ${path}`, { rubric: RUBRIC.slice(0, 1), gemReward: 0 })
+    const { version } = await data(`GET ${path}`)
+    const own = author.id
+    // Both edits are of one author within five minutes.
+    expect(await historyOf(path)).toEqual([
+      [version, 'EDITED', own],
+      [created.version + 1, 'PUBLISHED', own],
+      [created.version, 'CREATED', own],
+    ])
+    expect((await data(`GET ${path}/history/${created.version}`)).content.rubric).toEqual(RUBRIC)
+    const { fields } = await data(`GET ${path}/history/${created.version}/diff`)
+    expect(
+      Object.fromEntries(fields.map(({ field, ...change }: { field: string }) => [field, change])),
+    ).toEqual({
+      passingScore: { before: 70, after: 60 },
+      gemReward: { before: 1, after: 0 },
+      rubric: { before: RUBRIC, after: RUBRIC.slice(0, 1) },
+    })
+
+    const restoring = `POST ${path}/history/${created.version}/restore`
+    const old = await as(restoring, undefined, { 'if-match': `"${version - 1}"` })
+    expect([old.status, old.body.error.code]).toEqual([412, 'VERSION_CHANGED'])
+    expect(old.body.error).toMatchObject({ current: version, resource: { passingScore: 60 } })
+    const restored = await as(restoring, undefined, { 'if-match': `"${version}"` })
+    expect([restored.status, restored.headers.get('etag')]).toEqual([200, `"${version + 1}"`])
+    expect(restored.body.data).toMatchObject({
+      status: 'PUBLISHED',
+      passingScore: 70,
+      gemReward: 1,
+      rubric: RUBRIC,
+    })
+    expect((await historyOf(path))[0]).toEqual([version + 1, 'RESTORED', own])
+    const [entry] = await fixture.log(`&subjectId=${courseId}`)
+    expect(entry).toMatchObject({ act: 'capstone.restored', before: { passingScore: 60 } })
+    const missing = await as(`GET ${path}/history/99`)
+    expect([missing.status, missing.body.error.code]).toEqual([404, 'REVISION_NOT_FOUND'])
+  })
+
+  test('begins with what the project was, for a project that was written before', async () => {
+    const { courseId } = await publishedCourse(fixture, author)
+    const path = `/admin/capstones/${courseId}`
+    const { version } = await data('POST /admin/capstones', draftOf(courseId))
+    await db()`delete from content_revision where kind = 'PROJECT' and subject_id = ${courseId}`
+    await as(`PATCH ${path}`, { title: 'A gate' })
+    expect(await historyOf(path)).toEqual([
+      [version + 1, 'EDITED', author.id],
+      [version, 'CREATED', null],
+    ])
+    expect((await data(`POST ${path}/history/${version}/restore`)).title).toBe('A door')
+  })
+
+  test('a restored reward is checked against the limit of creators', async () => {
+    const { courseId } = await publishedCourse(fixture, author)
+    const path = `/admin/capstones/${courseId}`
+    await as('POST /admin/capstones', draftOf(courseId))
+    await as(`POST ${path}/publish`)
+    const generous = (await fixture.call(`PATCH ${path}`, { gemReward: 90_000 })).body.data
+    await letTimePass(courseId)
+    await fixture.call(`PATCH ${path}`, { gemReward: 1 })
+    const refused = await as(`POST ${path}/history/${generous.version}/restore`)
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'REWARD_NEEDS_ADMIN'])
+    expect((await data(`GET ${path}`)).gemReward).toBe(1)
+  })
+})

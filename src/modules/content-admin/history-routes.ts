@@ -162,7 +162,11 @@ export function historyRoutes(platform: Platform): Endpoint[] {
 }
 
 interface ReadHistory<Id> {
-  path: '/admin/courses/:id/history' | '/admin/lessons/:id/history' | '/admin/learning-paths/:id/history'
+  path:
+    | '/admin/courses/:id/history'
+    | '/admin/lessons/:id/history'
+    | '/admin/learning-paths/:id/history'
+    | '/admin/capstones/:id/history'
   kind: RevisionSubject['kind']
   name: string
   notFound: typeof errors.course_not_found

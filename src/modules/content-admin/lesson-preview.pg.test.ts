@@ -71,6 +71,71 @@ test('the preview of a draft, and the shared one, are what a learner gets after 
   expect(withoutShuffle((await withoutAccount(token)).body.data)).toEqual(seen)
 })
 
+test('formulas of slides are compiled for the preview and for learners, and money is not', async () => {
+  const { courseId, lessonId } = await createDraft()
+  const slides = [
+    { type: 'TEXT_WITH_IMAGE', title: 'Area', content: 'It is $\\pi r^2$, for $5 and $6.\n\n$$a<b$$' },
+    { type: 'CALLOUT', tone: 'TIP', content: 'No formula for $5.' },
+    { type: 'FLASHCARD', front: 'What is $x$?', back: 'It is $x$ or $y$.' },
+  ]
+  await as(`PATCH /admin/lessons/${lessonId}`, { slides })
+  const { slides: previewed } = (await as(`GET /admin/lessons/${lessonId}/preview`)).body.data
+  expect(previewed[0].formulas).toEqual([
+    { source: '$\\pi r^2$', html: expect.stringMatching(/^<math>.*π.*<\/math>$/) },
+    { source: '$$a\\lt b$$', html: expect.stringContaining('display="block"') },
+  ])
+  expect(previewed[1].formulas).toBeUndefined()
+  expect(previewed[2].formulas.map(({ source }: { source: string }) => source)).toEqual(['$x$', '$y$'])
+  await as(`POST /admin/lessons/${lessonId}/publish`)
+  await as(`POST /admin/courses/${courseId}/publish`)
+  const learner = await fixture.service.register()
+  const seen = (await fixture.call(`GET /lesson/${lessonId}`, undefined, learner)).body.data
+  expect(seen.slides).toEqual(previewed)
+
+  // LaTeX that a slide has from before is shown as code.
+  const db = fixture.service.test.database.query
+  await db`update lesson set slides = replace(slides::text, 'What is $x$', 'What is $x^2^3$')::jsonb where id = ${lessonId}`
+  const { slides: stored } = (await as(`GET /admin/lessons/${lessonId}/preview`)).body.data
+  expect(stored[2].formulas[0]).toEqual({ source: '$x^2^3$', html: '<code>x^2^3</code>' })
+})
+
+test('a formula that does not compile is refused with its slide, field and line, and nothing is saved', async () => {
+  const { lessonId } = await createDraft()
+  const before = (await as(`GET /admin/lessons/${lessonId}`)).body.data
+  const refuse = async (slides: unknown[]) => {
+    const { status, body } = await as(`PATCH /admin/lessons/${lessonId}`, { slides })
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_FAILED'])
+    return body.error.details
+  }
+  expect(
+    await refuse([
+      LESSON.slides[0],
+      { type: 'TEXT_WITH_IMAGE', title: 'Half', content: 'Half:\n\nIt is $\\frac{1$.' },
+      { type: 'FLASHCARD', front: 'A?', back: '$\\nothing$' },
+    ]),
+  ).toEqual([
+    {
+      field: 'slides.1.content',
+      message: expect.stringMatching(/^line 3: the formula \$\\frac\{1\$ does not compile: /),
+    },
+    { field: 'slides.2.back', message: expect.stringContaining('$\\nothing$') },
+  ])
+  const many = { type: 'CALLOUT', tone: 'TIP', content: '$x$ '.repeat(301) }
+  expect(await refuse([many])).toEqual([
+    { field: 'slides', message: expect.stringContaining('300 formulas') },
+  ])
+  expect((await as(`GET /admin/lessons/${lessonId}`)).body.data).toEqual(before)
+})
+
+test('a formula is compiled while its author types it', async () => {
+  const compile = async (latex: string, display = false) =>
+    (await as(`GET /admin/formula?latex=${encodeURIComponent(latex)}&display=${display}`)).body.data
+  expect(await compile('x^2', true)).toEqual({ html: expect.stringContaining('<msup>'), error: null })
+  expect(await compile('\\frac{1')).toEqual({ html: '<code>\\frac{1</code>', error: expect.any(String) })
+  expect((await as(`GET /admin/formula?latex=${'x'.repeat(1_001)}`)).status).toBe(400)
+  expect((await as('GET /admin/formula')).status).toBe(400)
+})
+
 test('a previewed draft takes no answer and pays nothing', async () => {
   const { lessonId } = await createDraft()
   const { slides } = (await withoutAccount((await share(lessonId)).token)).body.data

@@ -1,7 +1,17 @@
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { EditedCourse, EditedLesson, EditedPath } from '../authoring/public/content-draft.ts'
+import type {
+  EditedCourse,
+  EditedLesson,
+  EditedPath,
+  EditedProject,
+} from '../authoring/public/content-draft.ts'
 import { recordRevision } from '../content-history/public/record-revision.ts'
-import { snapshotCourse, snapshotLesson, snapshotPath } from '../content-history/public/snapshot.ts'
+import {
+  snapshotCourse,
+  snapshotLesson,
+  snapshotPath,
+  snapshotProject,
+} from '../content-history/public/snapshot.ts'
 import type { RecordedEdit } from './content-endpoints.ts'
 
 /** Writes an edit of a course to its history, unless nothing happened. */
@@ -48,6 +58,22 @@ export async function recordPath(
     version: after.version,
     snapshot: snapshotPath(after),
     before: before && { version: before.version, snapshot: snapshotPath(before) },
+    ...edit,
+  })
+}
+
+/** The same for a project. */
+export async function recordProject(
+  tx: Tx,
+  { before, after, ...edit }: RecordedEdit<EditedProject>,
+): Promise<void> {
+  if (before?.version === after.version) return
+  await recordRevision(tx, {
+    kind: 'PROJECT',
+    subjectId: after.courseId,
+    version: after.version,
+    snapshot: snapshotProject(after),
+    before: before && { version: before.version, snapshot: snapshotProject(before) },
     ...edit,
   })
 }

@@ -9,6 +9,7 @@ import { contestPlanningRoutes } from './contest-routes.ts'
 import { copyRoutes } from './copy-routes.ts'
 import { courseAuthorRoutes } from './course-author-routes.ts'
 import { courseRoutes } from './course-routes.ts'
+import { formulaRoutes } from './formula-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { lessonRoutes } from './lesson-routes.ts'
 import { mediaRoutes } from './media-routes.ts'
@@ -28,6 +29,7 @@ export function contentAdminRoutes(platform: Platform, describeUsers: DescribeUs
     ...reviewRoutes(platform),
     ...historyRoutes(platform),
     ...copyRoutes(platform),
+    ...formulaRoutes(),
     ...questionRoutes(platform),
     ...testRoutes(platform),
     ...pathRoutes(platform),

@@ -1,11 +1,21 @@
 import { orNull } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
+import { compileFormulas, FormulaSchema } from '../questions/public/markdown/formulas.ts'
 import { CARD_SOURCES, type Flashcard, type ReviewCard } from './card-queries.ts'
 import { type ReviewQuestion, ReviewQuestionSchema } from './review-question.ts'
 
 const markdown = z.string().openapi({ description: 'Markdown, without HTML' })
 
-const FlashcardSchema = z.object({ front: markdown, back: markdown }).openapi('ReviewFlashcard')
+const FlashcardSchema = z
+  .object({
+    front: markdown,
+    back: markdown,
+    formulas: z
+      .array(FormulaSchema)
+      .optional()
+      .openapi({ description: 'The formulas of the texts, each once. Absent without formulas.' }),
+  })
+  .openapi('ReviewFlashcard')
 
 export const ReviewCardSchema = z
   .object({
@@ -35,8 +45,13 @@ export function presentCard(
     repetition: repetitions + 1,
     dueOn,
     question,
-    flashcard: flashcard && { front: flashcard.front, back: flashcard.back },
+    flashcard: flashcard && presentFlashcard(flashcard),
   }
+}
+
+function presentFlashcard({ front, back }: Flashcard): z.output<typeof FlashcardSchema> {
+  const formulas = compileFormulas([front, back])
+  return formulas ? { front, back, formulas } : { front, back }
 }
 
 export const REVIEW_CARD_EXAMPLE = {

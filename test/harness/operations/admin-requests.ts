@@ -190,6 +190,7 @@ async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
   await ask('POST /admin/courses/{id}/discard-changes', courseId)
   await runHistory(send, token, 'courses', courseId)
   await runHistory(send, token, 'learning-paths', pathId)
+  await runHistory(send, token, 'capstones', courseId)
   for (const [kind, id] of [
     ['courses', courseId],
     ['learning-paths', pathId],
@@ -243,7 +244,7 @@ async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
 async function runHistory(
   send: Send,
   token: string,
-  kind: 'courses' | 'lessons' | 'learning-paths',
+  kind: 'courses' | 'lessons' | 'learning-paths' | 'capstones',
   id: string,
 ): Promise<void> {
   const history = `/admin/${kind}/{id}/history`
@@ -292,6 +293,7 @@ async function runCourseAuthors(service: TestService, ask: Ask, send: Send, toke
   const lessonId = (await ask('POST /admin/courses/{id}/lessons', id, lesson)).data.id
   const copyId = (await ask('POST /admin/lessons/{id}/duplicate', lessonId)).data.id
   await ask('GET /admin/lessons/{id}/preview', lessonId)
+  await send('GET /admin/formula', { token, query: 'latex=x%5E2&display=true' })
   const preview = (await ask('POST /admin/lessons/{id}/preview-link', lessonId, { days: 2 })).data
   await send('GET /public/lesson-previews/{token}', { path: { token: preview.token } })
   await ask('POST /admin/lessons/{id}/preview-link', lessonId)

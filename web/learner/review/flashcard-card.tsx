@@ -77,12 +77,12 @@ export function FlashcardCard({ flashcard, onAnswer, onNext, onLeave }: Given) {
           {t('player.flashcard')}
         </p>
         <SlideTitle>
-          <InlineMarkdown text={flashcard.front} />
+          <InlineMarkdown text={flashcard.front} formulas={flashcard.formulas} />
         </SlideTitle>
         <div aria-live="polite" className="mt-6">
           {isTurned && (
             <div className="animate-rise rounded-[28px] border-2 border-primary bg-surface p-7">
-              <Markdown text={flashcard.back} />
+              <Markdown text={flashcard.back} formulas={flashcard.formulas} />
             </div>
           )}
         </div>

@@ -40,7 +40,10 @@ function Row({ card }: { card: Api.ReviewCard }) {
     <li className="border-line border-t py-3 first:border-0">
       <p className="line-clamp-2 font-semibold">
         <bdi>
-          <InlineMarkdown text={card.question?.prompt ?? card.flashcard?.front ?? ''} />
+          <InlineMarkdown
+            text={card.question?.prompt ?? card.flashcard?.front ?? ''}
+            formulas={card.flashcard?.formulas}
+          />
         </bdi>
       </p>
       <Button variant="ghost" className="-ms-4" isPending={isPending} onClick={() => void putBack()}>

@@ -1,4 +1,4 @@
-import { Bold, Code, Heading, Image, Italic, Link2, List, ListOrdered, TextQuote } from 'lucide-react'
+import { Bold, Code, Heading, Image, Italic, Link2, List, ListOrdered, Sigma, TextQuote } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { Button, Toolbar } from 'react-aria-components'
 import { controlClass, FieldFrame, noteId } from '../../ui/components/field-frame.tsx'
@@ -78,6 +78,7 @@ export function MarkdownField({
     { text: t('markdown.italic'), Icon: Italic, act: mark('*') },
     { text: t('markdown.code'), Icon: Code, act: mark('`') },
     { text: t('markdown.link'), Icon: Link2, act: link },
+    { text: t('richText.maths'), Icon: Sigma, act: mark('$') },
     { text: t('markdown.heading'), Icon: Heading, act: prefix('### ') },
     { text: t('markdown.list'), Icon: List, act: prefix('- ') },
     { text: t('markdown.numbers'), Icon: ListOrdered, act: prefix('1. ') },

@@ -20,7 +20,9 @@ export function SaveNote({ state, fault }: { state: SaveState; fault: unknown })
   const { t } = useText()
   const { Icon, ink } = LOOKS[state]
   const [detail] = fault instanceof LyceumError ? fault.details : []
-  const message = detail ? `${detail.field}: ${detail.message}` : describeFault(fault).message
+  const slide = detail && /^slides\.(\d+)/.exec(detail.field)
+  const place = slide ? t('lessonSave.slide', { number: Number(slide[1]) + 1 }) : detail?.field
+  const message = detail ? `${place}: ${detail.message}` : describeFault(fault).message
   const text = state === 'refused' && message ? message : t(`lessonSave.${state}`)
   return (
     <p

@@ -3,6 +3,7 @@ import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { useText } from '../use-text.ts'
 import { useFault } from './fault-scope.tsx'
 import { usePictures } from './pictures.tsx'
+import { renderFormula } from './render-formula.ts'
 
 interface Given {
   value: string
@@ -10,7 +11,7 @@ interface Given {
   takesFocus?: boolean
 }
 
-/** The long text of a slide. Formulas are in questions only: the player shows those of slides as they are written. */
+/** The long text of a slide. */
 export function SlideTextField({ value, onChange, takesFocus = false }: Given) {
   const { t } = useText()
   const faultOf = useFault()
@@ -28,7 +29,7 @@ export function SlideTextField({ value, onChange, takesFocus = false }: Given) {
         isDisabled={isDisabled}
         onChange={onChange}
         onAskPicture={choosePicture}
-        hasFormulas={false}
+        renderFormula={renderFormula}
         autoFocus={takesFocus}
       />
     </fieldset>

@@ -1,4 +1,4 @@
-import { BookOpen, ChevronLeft, ClipboardCheck, Eye, Undo2 } from 'lucide-react'
+import { BookOpen, ChevronLeft, ClipboardCheck, Eye, History, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
@@ -11,6 +11,7 @@ import { StatusPill } from '../courses/status-pill.tsx'
 import { StudioLink } from '../frame/studio-link.tsx'
 import { coursePath, PROJECTS_PATH, SUBMISSIONS_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
+import { ProjectHistory } from './project-history.tsx'
 import { moveProject } from './project-query.ts'
 import { PublishProject } from './publish-project.tsx'
 
@@ -23,7 +24,7 @@ interface Given {
 /** The title, the status and what can be done with the project. */
 export function ProjectHeader({ project, save }: Given) {
   const { t } = useText()
-  const [open, setOpen] = useState<'publish' | 'archive'>()
+  const [open, setOpen] = useState<'publish' | 'archive' | 'history'>()
   const { id, courseId, status, canEdit } = project
   const close = () => setOpen(undefined)
   const isPublished = status === 'PUBLISHED'
@@ -61,6 +62,14 @@ export function ProjectHeader({ project, save }: Given) {
           )}
           {canEdit && (
             <>
+              <Button
+                variant="secondary"
+                aria-label={t('history.title')}
+                title={t('history.title')}
+                onClick={() => setOpen('history')}
+              >
+                <History size={20} aria-hidden="true" />
+              </Button>
               <StudioLink
                 to={SUBMISSIONS_PATH}
                 search={{ course: courseId }}
@@ -97,6 +106,7 @@ export function ProjectHeader({ project, save }: Given) {
         </p>
       )}
       <PublishProject project={project} isOpen={open === 'publish'} onClose={close} />
+      <ProjectHistory project={project} isOpen={open === 'history'} onClose={close} />
       <WithdrawDialog id={id} isOpen={open === 'archive'} onClose={close} />
     </header>
   )

@@ -7,15 +7,15 @@ import { isSameProject, type ProjectFields, projectFieldsOf, projectPatchOf } fr
 
 const projectKey = (id: string) => apiKey('GET /admin/capstones/{id}', { path: { id } })
 
-function storeProject(project: Api.EditedCapstone): void {
+export function storeProject(project: Api.EditedCapstone): void {
   queryClient.setQueryData(projectKey(project.id), { success: true, data: project })
   void queryClient.invalidateQueries({ queryKey: ['GET /admin/capstones'] })
 }
 
-const cachedProject = (id: string): Api.EditedCapstone | undefined =>
+export const cachedProject = (id: string): Api.EditedCapstone | undefined =>
   queryClient.getQueryData<{ data: Api.EditedCapstone }>(projectKey(id))?.data
 
-const reloadProject = (id: string): Promise<void> =>
+export const reloadProject = (id: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: projectKey(id) })
 
 /** Publishes or withdraws the version that the page shows. After another edit the page shows the new one. */

@@ -1,10 +1,9 @@
 import { useDeferredValue } from 'react'
 import { TitleFocus } from '../../ui/player/slides/slide-title.tsx'
 import { PHONE, PreviewSlide } from '../lesson/preview/preview-pane.tsx'
+import { NOTHING_COMPILED } from '../lesson/preview/preview-question.ts'
 import type { QuestionFields } from '../lesson/question-fields.ts'
 import { useText } from '../use-text.ts'
-
-const NOTHING_COMPILED = new Map<string, string>()
 
 /** The question as a learner sees it on a phone. It can be answered. */
 export function QuestionPreview({ question }: { question: QuestionFields }) {

@@ -5,11 +5,12 @@ import { Dialog } from '../../ui/components/dialog.tsx'
 import { Switch } from '../../ui/components/switch.tsx'
 import { TextArea } from '../../ui/components/text-area.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
+import { splitMath } from '../../ui/markdown/split-math.ts'
 import { useText } from '../use-text.ts'
 import { insertInline, linkAt, removeLink, selectedNode, setLink } from './commands.ts'
+import { FormulaPreview, type RenderFormula, useRenderedFormula } from './formula-preview.tsx'
 import { isSafeTarget } from './safe-target.ts'
 import { latexOf, schema } from './schema.ts'
-import { splitMath } from './split-math.ts'
 import type { Picture } from './use-pictures.ts'
 
 export type Editing = { kind: 'link' } | { kind: 'maths' } | { kind: 'picture'; picture?: Picture }
@@ -20,9 +21,13 @@ interface Given {
 }
 
 /** Asks for what cannot be typed into the text: addresses, formulas, and the text alternatives of pictures. */
-export function EditDialog({ editing, ...given }: Given & { editing: Editing }) {
+export function EditDialog({
+  editing,
+  renderFormula,
+  ...given
+}: Given & { editing: Editing; renderFormula: RenderFormula | undefined }) {
   if (editing.kind === 'link') return <LinkDialog {...given} />
-  if (editing.kind === 'maths') return <MathsDialog {...given} />
+  if (editing.kind === 'maths') return <MathsDialog {...given} renderFormula={renderFormula} />
   return <PictureDialog {...given} stored={editing.picture} />
 }
 
@@ -71,17 +76,20 @@ function withScheme(address: string): string {
   return /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#:]|$)/i.test(address) ? `https://${address}` : address
 }
 
-function MathsDialog({ view, onClose }: Given) {
+function MathsDialog({ view, onClose, renderFormula }: Given & { renderFormula: RenderFormula | undefined }) {
   const { t } = useText()
   const current = selectedNode(view.state, schema.nodes.math)?.attrs.source as string | undefined
   const [latex, setLatex] = useState(current ? latexOf(current) : '')
   const [isDisplay, setDisplay] = useState(current?.startsWith('$$') ?? false)
   const [error, setError] = useState<string>()
+  const line = latex.trim().replace(/\s*\n\s*/g, ' ')
+  const source = isDisplay ? `$$${line}$$` : `$${line}$`
+  const rendered = useRenderedFormula(source, line, renderFormula)
+  const refusal = rendered?.error ? t('richText.latexRefused', { reason: rendered.error }) : undefined
   const submit = () => {
-    const line = latex.trim().replace(/\s*\n\s*/g, ' ')
-    const source = isDisplay ? `$$${line}$$` : `$${line}$`
     const [piece, ...others] = splitMath(source)
     if (!piece?.isMath || others.length > 0) return setError(t('richText.latexError'))
+    if (refusal) return
     insertInline(schema.nodes.math.create({ source }))(view.state, view.dispatch)
     onClose()
   }
@@ -93,9 +101,13 @@ function MathsDialog({ view, onClose }: Given) {
         label="LaTeX"
         hint={t('richText.latexHint')}
         value={latex}
-        error={error}
-        onChange={(event) => setLatex(event.target.value)}
+        error={error ?? refusal}
+        onChange={(event) => {
+          setLatex(event.target.value)
+          setError(undefined)
+        }}
       />
+      {renderFormula && <FormulaPreview source={source} rendered={rendered} />}
       <Switch label={t('richText.ownLine')} isOn={isDisplay} onChange={setDisplay} />
     </Form>
   )

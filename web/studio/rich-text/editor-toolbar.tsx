@@ -160,6 +160,7 @@ export function EditorToolbar({
         {hasFormulas && (
           <ToolButton
             label={t('richText.maths')}
+            shortcut="Alt+="
             icon={<Sigma size={size} />}
             isDisabled={isDisabled}
             onPress={() => onEdit({ kind: 'maths' })}
@@ -192,16 +193,19 @@ export function EditorToolbar({
 
 interface ToolGiven {
   label: string
+  /** The key with Ctrl. */
   keys?: string | undefined
+  /** Other keys. */
+  shortcut?: string
   icon: ReactNode
   isOn?: boolean
   isDisabled: boolean
   onPress: () => void
 }
 
-function ToolButton({ label, keys, icon, isOn, isDisabled, onPress }: ToolGiven) {
+function ToolButton({ label, keys, shortcut: otherKeys, icon, isOn, isDisabled, onPress }: ToolGiven) {
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
-  const shortcut = keys && (isMac ? `⌘${keys}` : `Ctrl+${keys}`)
+  const shortcut = keys ? (isMac ? `⌘${keys}` : `Ctrl+${keys}`) : otherKeys
   return (
     <span title={shortcut ? `${label} (${shortcut})` : label}>
       <Button

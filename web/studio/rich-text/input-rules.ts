@@ -1,12 +1,13 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import type { MarkType } from 'prosemirror-model'
 import type { Plugin } from 'prosemirror-state'
+import { splitMath } from '../../ui/markdown/split-math.ts'
 import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
 
 /** Signs of Markdown that become what they mean while they are typed. */
-export function inputRulePlugin(): Plugin {
+export function inputRulePlugin(hasFormulas: boolean): Plugin {
   return inputRules({
     rules: [
       textblockTypeInputRule(/^(#{1,6})\s$/, nodes.heading, (match) => ({ level: match[1]!.length })),
@@ -19,11 +20,30 @@ export function inputRulePlugin(): Plugin {
         (match, list) => list.childCount + list.attrs.start === Number(match[1]),
       ),
       wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
+      ...(hasFormulas ? [formula()] : []),
       marked(/(?<![`\\])`([^`]+)`$/, marks.code),
       marked(/(?<![*\\])\*\*([^\s*](?:[^*]*[^\s*])?)\*\*$/, marks.strong),
       marked(/(?<![*\\\w])\*([^\s*](?:[^*]*[^\s*])?)\*$/, marks.em),
     ],
   })
+}
+
+/**
+ * LaTeX between dollar signs becomes a formula with the sign after it. Only what has a sign of mathematics does, or is one
+ * letter: typed amounts such as "$5, or 6$" stay text.
+ */
+function formula(): InputRule {
+  return new InputRule(
+    /(?<![\\$\w])(\$(?:[^\s$`]|[^\s$`][^$`\n]*[^\s$`\\])\$)([\s.,;:!?)])$/,
+    (state, match, start, end) => {
+      const source = match[1]!
+      const [piece, ...others] = splitMath(source)
+      if (!piece?.isMath || others.length > 0 || !/[\\^_=+]|^\$[a-z]\$$/i.test(source)) return null
+      const from = start + match[0].indexOf(source)
+      return state.tr.replaceWith(from, end, nodes.math.create({ source })).insertText(match[2]!, from + 1)
+    },
+    { inCodeMark: false },
+  )
 }
 
 /** Text between two signs gets the mark, and the signs go. */

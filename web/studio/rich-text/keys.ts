@@ -7,6 +7,7 @@ import type { Command, Plugin } from 'prosemirror-state'
 import {
   goBelow,
   insertBreak,
+  selectedNode,
   toggleCode,
   toggleEm,
   toggleHeading,
@@ -18,11 +19,13 @@ import { schema } from './schema.ts'
 
 export interface KeyActions {
   editLink: () => void
+  /** Opens the dialog of the selected formula, or of a new one. */
+  editFormula: () => void
   focusToolbar: () => void
 }
 
 /** Tab is not used: it leaves the field. */
-export function keyPlugins({ editLink, focusToolbar }: KeyActions): Plugin[] {
+export function keyPlugins({ editLink, editFormula, focusToolbar }: KeyActions): Plugin[] {
   const { list_item, bullet_list, ordered_list } = schema.nodes
   const act = (action: () => void): Command => {
     return () => {
@@ -30,12 +33,18 @@ export function keyPlugins({ editLink, focusToolbar }: KeyActions): Plugin[] {
       return true
     }
   }
+  const editSelectedFormula: Command = (state) => {
+    if (!selectedNode(state, schema.nodes.math)) return false
+    editFormula()
+    return true
+  }
   return [
     keymap({
       'Mod-b': toggleStrong,
       'Mod-i': toggleEm,
       'Mod-e': toggleCode,
       'Mod-k': act(editLink),
+      'Alt-=': act(editFormula),
       'Mod-Alt-3': toggleHeading,
       'Mod-Shift-7': toggleList(ordered_list),
       'Mod-Shift-8': toggleList(bullet_list),
@@ -47,7 +56,7 @@ export function keyPlugins({ editLink, focusToolbar }: KeyActions): Plugin[] {
       'Shift-Mod-z': redo,
       'Alt-F10': act(focusToolbar),
       Backspace: undoInputRule,
-      Enter: chainCommands(goBelow, splitListItem(list_item)),
+      Enter: chainCommands(editSelectedFormula, goBelow, splitListItem(list_item)),
       'Shift-Enter': chainCommands(exitCode, goBelow, insertBreak),
       'Mod-Enter': chainCommands(exitCode, goBelow, insertBreak),
     }),

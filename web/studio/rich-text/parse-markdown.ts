@@ -3,10 +3,10 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import type { Node } from 'prosemirror-model'
+import { hasOpenCode, splitMath } from '../../ui/markdown/split-math.ts'
 import { definitionsOf, TreeConverter } from './convert-tree.ts'
 import { Origin } from './origin.ts'
 import { schema } from './schema.ts'
-import { hasOpenCode, splitMath } from './split-math.ts'
 
 const PLACEHOLDER_CHARACTERS = /[\uE001\uE002]/g
 

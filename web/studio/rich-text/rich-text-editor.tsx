@@ -43,6 +43,9 @@ export function RichTextEditor(props: RichTextFieldProps) {
     sourceLabel: t('richText.source'),
     editNode: (kind) => setEditing({ kind }),
     editLink: () => setEditing({ kind: 'link' }),
+    editFormula: () => {
+      if (hasFormulas && !isDisabled) setEditing({ kind: 'maths' })
+    },
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus(),
     uploadPictures: pictures.canStore ? (files) => void pictures.upload(editor.view, files) : undefined,
   })
@@ -103,7 +106,14 @@ export function RichTextEditor(props: RichTextFieldProps) {
         {pictures.isUploading && t('richText.uploading')}
       </p>
       <FormError text={pictures.error} />
-      {editing && editor.view && <EditDialog editing={editing} view={editor.view} onClose={close} />}
+      {editing && editor.view && (
+        <EditDialog
+          editing={editing}
+          view={editor.view}
+          renderFormula={props.renderFormula}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useText } from '../use-text.ts'
+import type { RenderFormula } from './formula-preview.tsx'
 
 export interface RichTextFieldProps {
   /** Safe Markdown. Blocks that nobody edits stay as they are, byte by byte. */
@@ -15,6 +16,8 @@ export interface RichTextFieldProps {
   onAskPicture?: ((file?: File) => Promise<{ url: string; alt: string } | undefined>) | undefined
   /** False where learners get formulas as they are written. There is no tool for formulas then. */
   hasFormulas?: boolean
+  /** Compiles LaTeX for the preview of a formula. Without it, or without a connection, there is no preview. */
+  renderFormula?: RenderFormula | undefined
   /** The text takes the focus when it is loaded. */
   autoFocus?: boolean
 }

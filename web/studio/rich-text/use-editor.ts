@@ -116,10 +116,11 @@ function newState(latest: { current: Given }): EditorState {
     schema,
     doc: parseMarkdown(latest.current.value),
     plugins: [
-      inputRulePlugin(),
+      inputRulePlugin(latest.current.hasFormulas),
       pastePlugin(() => latest.current),
       ...keyPlugins({
         editLink: () => latest.current.editLink(),
+        editFormula: () => latest.current.editFormula(),
         focusToolbar: () => latest.current.focusToolbar(),
       }),
       history(),

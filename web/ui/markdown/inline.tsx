@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { ownFile } from '../api/own-file.ts'
+import { FormulaContext, FormulaView, withoutPlaceholders } from './formulas.tsx'
 
 /** An escaped character, code, or another one; none of them begins or ends a mark. Stars before spaces are text. */
 const PLAIN = String.raw`\\[^]|\x60[^\x60]+\x60|[^\\*\x60]|\*(?=\s)`
@@ -8,6 +9,7 @@ const TITLE = String.raw`(?:\s+"[^"]*")?`
 /** Code, then strong, then emphasis, then links and pictures; an escaped character stays as it is, and an escaped line end breaks the line. */
 const INLINE = new RegExp(
   [
+    String.raw`\uE001(?<formula>\d+)\uE002`,
     String.raw`\\(?<escaped>[!-/:-@[-\x60{-~\n])`,
     String.raw`(?<fence>\x60+)(?<code>.+?)\k<fence>(?!\x60)`,
     String.raw`\*\*(?<strong>(?!\s)(?:${PLAIN}|\*(?![\s*])(?:${PLAIN})+(?<!\s)\*)+)\*\*`,
@@ -35,16 +37,35 @@ export function inlineOf(text: string): ReactNode[] {
 }
 
 function Mark({ found }: { found: RegExpExecArray }) {
-  const { escaped, code, strong, strong2, emphasis, emphasis2, label, target, autolink, alt, picture } =
-    found.groups!
+  const formulas = useContext(FormulaContext)
+  const asWritten = (text: string) => withoutPlaceholders(text, formulas)
+  const {
+    formula,
+    escaped,
+    code,
+    strong,
+    strong2,
+    emphasis,
+    emphasis2,
+    label,
+    target,
+    autolink,
+    alt,
+    picture,
+  } = found.groups!
+  if (formula) {
+    const known = formulas[Number(formula)]
+    return known ? <FormulaView formula={known} /> : null
+  }
   if (escaped) return escaped === '\n' ? <br /> : escaped
-  if (code !== undefined) return <code className="inline-code">{code.trim()}</code>
+  if (code !== undefined) return <code className="inline-code">{asWritten(code.trim())}</code>
   if (strong ?? strong2) return <strong>{inlineOf((strong ?? strong2)!)}</strong>
   if (emphasis ?? emphasis2) return <em>{inlineOf((emphasis ?? emphasis2)!)}</em>
   if (picture !== undefined)
-    return <Picture alt={literal(alt!)} address={literal(withoutBrackets(picture))} />
-  if (autolink) return <SafeLink target={autolink}>{autolink.replace(/^mailto:/, '')}</SafeLink>
-  return <SafeLink target={literal(withoutBrackets(target!))}>{inlineOf(label!)}</SafeLink>
+    return <Picture alt={asWritten(literal(alt!))} address={asWritten(literal(withoutBrackets(picture)))} />
+  if (autolink)
+    return <SafeLink target={asWritten(autolink)}>{asWritten(autolink).replace(/^mailto:/, '')}</SafeLink>
+  return <SafeLink target={asWritten(literal(withoutBrackets(target!)))}>{inlineOf(label!)}</SafeLink>
 }
 
 /** Pictures come from this service only; the policy of the page refuses others. `media/…` is the name of a stored one. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { readBlocks } from './blocks.ts'
+import { withoutPlaceholders } from './formulas.tsx'
 import { inlineOf } from './inline.tsx'
 import { Markdown } from './markdown.tsx'
 
@@ -104,5 +105,40 @@ describe('text of a course', () => {
       const html = inline(hostile)
       expect(html).not.toMatch(/<(?:img|script|svg)|href="(?:javascript|data)/)
     }
+  })
+})
+
+describe('formulas of a course', () => {
+  const formula = (source: string) => ({
+    source,
+    html: `<math><mtext>${source.replace(/\$/g, '')}</mtext></math>`,
+  })
+  const shown = (text: string, ...sources: string[]) =>
+    renderToStaticMarkup(<Markdown text={text} formulas={sources.map(formula)} />)
+  const maths = (latex: string, look = 'formula') =>
+    `<span dir="ltr" class="${look}"><math><mtext>${latex}</mtext></math></span>`
+
+  test('a compiled formula is shown from left to right, and Markdown does not read its characters', () => {
+    expect(shown('Is $a_1*b_2*c$ **even**?', '$a_1*b_2*c$')).toContain(
+      `<p>Is ${maths('a_1*b_2*c')} <strong>even</strong>?</p>`,
+    )
+    expect(shown('$$a\n+ b$$', '$$a\n+ b$$')).toContain(maths('a\n+ b', 'formula block'))
+    expect(shown('| f | g |\n|---|---|\n| $|x|$ | 2 |', '$|x|$')).toContain(`<td>${maths('|x|')}</td>`)
+    expect(shown('**a $x$** and [b $x$](https://example.com)', '$x$')).toContain(
+      `<strong>a ${maths('x')}</strong>`,
+    )
+  })
+
+  test('money, code and formulas that the service did not compile are shown as they are written', () => {
+    expect(shown('$5 and $6, $y$ and \\$x\\$', '$x$')).toContain('<p>$5 and $6, $y$ and $x$</p>')
+    expect(shown('`$x$`', '$x$')).toContain('>$x$</code>')
+    expect(withoutPlaceholders('a \uE0010\uE002', [formula('$x$')])).toBe('a $x$')
+    expect(shown('[a](https://example.com/?$x$)', '$x$')).toContain('href="https://example.com/?$x$"')
+    expect(block('No list: $x$')).toBe('<p>No list: $x$</p>')
+  })
+
+  test('a text cannot name a formula by its placeholder', () => {
+    expect(shown('\uE0010\uE002 $x$', '$x$')).toContain(`<p>0 ${maths('x')}</p>`)
+    expect(block('\uE0010\uE002')).toBe('<p></p>')
   })
 })

@@ -1,14 +1,24 @@
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import { CodeBlock } from '../components/code-block.tsx'
 import { type Block, readBlocks } from './blocks.ts'
+import { type Formula, FormulaContext, useFormulas, withoutPlaceholders } from './formulas.tsx'
 import { inlineOf } from './inline.tsx'
 
+interface Given {
+  text: string
+  /** The formulas of the text; others are shown as they are written. */
+  formulas?: readonly Formula[] | undefined
+}
+
 /** Renders the Markdown text of a course. Its writing direction is its own, whatever the language of the app is. */
-export function Markdown({ text, className = '' }: { text: string; className?: string }) {
-  const blocks = useMemo(() => readBlocks(text), [text])
+export function Markdown({ text, formulas, className = '' }: Given & { className?: string }) {
+  const { plain, found } = useFormulas(text, formulas)
+  const blocks = useMemo(() => readBlocks(plain), [plain])
   return (
     <div dir="auto" className={`slide-text ${className}`}>
-      <Blocks blocks={blocks} />
+      <FormulaContext value={found}>
+        <Blocks blocks={blocks} />
+      </FormulaContext>
     </div>
   )
 }
@@ -34,11 +44,14 @@ function Item({ blocks }: { blocks: Block[] }) {
 }
 
 /** Renders the text of a question or an answer, with inline marks only. */
-export function InlineMarkdown({ text }: { text: string }) {
-  return <>{inlineOf(text)}</>
+export function InlineMarkdown({ text, formulas }: Given) {
+  const { plain, found } = useFormulas(text, formulas)
+  return <FormulaContext value={found}>{inlineOf(plain)}</FormulaContext>
 }
 
 function BlockView({ block }: { block: Block }) {
+  const formulas = useContext(FormulaContext)
+  const asWritten = (text: string) => withoutPlaceholders(text, formulas)
   switch (block.kind) {
     case 'heading':
       return <h3>{inlineOf(block.text)}</h3>
@@ -53,7 +66,7 @@ function BlockView({ block }: { block: Block }) {
     case 'rule':
       return <hr />
     case 'code':
-      return <CodeBlock code={block.text} language={block.language} />
+      return <CodeBlock code={asWritten(block.text)} language={block.language} />
     case 'list': {
       const List = block.isOrdered ? 'ol' : 'ul'
       return (
@@ -70,7 +83,7 @@ function BlockView({ block }: { block: Block }) {
     case 'table':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard as well.
-        <section className="overflow-x-auto" tabIndex={0} aria-label={block.head.join(', ')}>
+        <section className="overflow-x-auto" tabIndex={0} aria-label={asWritten(block.head.join(', '))}>
           <table>
             <thead>
               <tr>

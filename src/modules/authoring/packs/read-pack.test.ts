@@ -293,6 +293,20 @@ describe('readPack with an invalid pack', () => {
       'id:',
       'must be lower-case letters',
     ],
+    [
+      'a formula of a slide that does not compile',
+      LESSON,
+      (text) => `${text}\n## A formula\n\nIt costs $5 and $6.\n\nHalf of it is $\\frac{1$.\n`,
+      'Half of it is',
+      'does not compile',
+    ],
+    [
+      'a formula of a callout that does not compile',
+      LESSON,
+      (text) => `${text}\n\`\`\`callout\ntone: TIP\ncontent: Half of it is $x^2^3$.\n\`\`\`\n`,
+      'Half of it is',
+      'Double superscript',
+    ],
     ['a topic twice', 'topics.yaml', (text) => text.replace('key: web', 'key: blockchain'), '', 'used twice'],
     [
       'a script in an image',

@@ -10,6 +10,7 @@ import {
 } from '../../catalog/public/catalog.ts'
 import { CategoryKeySchema } from '../../catalog/public/category.ts'
 import { TONES } from '../../catalog/public/slide.ts'
+import { findFormulaErrors, findFormulaExcess } from '../../questions/public/markdown/formulas.ts'
 import {
   CanEditSchema,
   ORIGINS,
@@ -115,12 +116,35 @@ const SlideDraftSchema = z.union([
 ])
 export type SlideDraft = z.output<typeof SlideDraftSchema>
 
+/** Counts the formulas first, because compiling very many takes too long. */
+function checkFormulas(slides: SlideDraft[]): { path: (string | number)[]; message: string }[] {
+  const texts = slides.flatMap((slide, index) =>
+    ['content', 'front', 'back'].flatMap((field) =>
+      slide.type !== 'CODE' && field in slide
+        ? [{ path: [index, field], text: (slide as Record<string, unknown>)[field] as string }]
+        : [],
+    ),
+  )
+  const excess = findFormulaExcess(texts.map(({ text }) => text))
+  if (excess) return [{ path: [], message: excess }]
+  return texts.flatMap(({ path, text }) =>
+    findFormulaErrors(text).map(({ line, reason }) => ({ path, message: `line ${line}: ${reason}` })),
+  )
+}
+
 const LessonFields = {
   title: line,
   xpReward: nonNegativeInteger,
   gemReward: nonNegativeInteger,
   requiredScore: requiredScore.openapi({ description: `${REQUIRED_SCORE} Null: as the course says.` }),
-  slides: z.array(SlideDraftSchema).min(1).max(100),
+  slides: z
+    .array(SlideDraftSchema)
+    .min(1)
+    .max(100)
+    .superRefine((slides, context) => {
+      for (const { path, message } of checkFormulas(slides))
+        context.addIssue({ code: 'custom', path, message })
+    }),
   order: z.int().min(1).max(1_000).openapi({ description: 'From 1; other lessons move' }),
 }
 

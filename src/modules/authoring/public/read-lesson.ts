@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type ReportError, readYaml } from '../../../platform/yaml/read-yaml.ts'
 import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
+import { findFormulaErrors, findFormulaExcess } from '../../questions/public/markdown/formulas.ts'
 import { mapQuizTexts } from '../quiz-text.ts'
 import { sanitizeMarkdown } from '../sanitize-markdown.ts'
 import {
@@ -55,6 +56,7 @@ export function readLesson(
   const slides = new SlideReader(reportError, findImage)
   for (const block of blocks) slides.addBlock(block)
   slides.endText()
+  slides.checkFormulas()
   if (slides.slides.length === 0) reportError(end + 1, 'the lesson has no slides')
   return header && { lesson: { ...(header.value as Header), slides: slides.slides }, quizzes: slides.quizzes }
 }
@@ -98,6 +100,8 @@ class SlideReader {
   readonly quizzes: (Quiz & { line: number })[] = []
   readonly #reportError: ReportError
   readonly #findImage: FindImage
+  /** What may have formulas, and where it is in the file. */
+  readonly #texts: { text: string; blocks: Block[] }[] = []
   #heading: Block | undefined
   #body: Block[] = []
 
@@ -150,6 +154,7 @@ class SlideReader {
       )
     })
     const content = withoutImage.map((lines) => lines.join('\n')).join('\n')
+    this.#texts.push({ text: content, blocks: body })
     return {
       type: 'TEXT_WITH_IMAGE',
       title,
@@ -174,22 +179,24 @@ class SlideReader {
       }
       case 'flashcard': {
         const card = read(FlashcardSchema)
-        if (card)
-          this.slides.push({
-            type: 'FLASHCARD',
-            front: sanitizeMarkdown(card.front),
-            back: sanitizeMarkdown(card.back),
-          })
+        if (!card) return
+        this.#addTexts(block, [card.front, card.back])
+        this.slides.push({
+          type: 'FLASHCARD',
+          front: sanitizeMarkdown(card.front),
+          back: sanitizeMarkdown(card.back),
+        })
         return
       }
       case 'callout': {
         const callout = read(CalloutSchema)
-        if (callout)
-          this.slides.push({
-            type: 'CALLOUT',
-            tone: callout.tone,
-            content: sanitizeMarkdown(callout.content),
-          })
+        if (!callout) return
+        this.#addTexts(block, [callout.content])
+        this.slides.push({
+          type: 'CALLOUT',
+          tone: callout.tone,
+          content: sanitizeMarkdown(callout.content),
+        })
         return
       }
       case 'video': {
@@ -199,9 +206,27 @@ class SlideReader {
       }
       default: {
         const slide = read(SlideSchema)
-        if (slide) this.slides.push(this.#storedSlide(slide, block.line))
+        if (!slide) return
+        this.#addTexts(block, markdownOf(slide))
+        this.slides.push(this.#storedSlide(slide, block.line))
       }
     }
+  }
+
+  #addTexts(block: Block, texts: string[]): void {
+    this.#texts.push(...texts.map((text) => ({ text, blocks: [block] })))
+  }
+
+  /** Reports LaTeX that does not compile at its line in the file. */
+  checkFormulas(): void {
+    const excess = findFormulaExcess(this.#texts.map(({ text }) => text))
+    if (excess) {
+      this.#reportError(1, `the slides ${excess}`)
+      return
+    }
+    for (const { text, blocks } of this.#texts)
+      for (const { source, reason } of findFormulaErrors(text))
+        this.#reportError(lineOf(source.split('\n')[0]!, blocks), reason)
   }
 
   #storedSlide(slide: z.output<typeof SlideSchema>, line: number): PackSlide {
@@ -226,6 +251,21 @@ class SlideReader {
         return slide
     }
   }
+}
+
+/** The line of the first block that contains a text, or of the blocks. */
+function lineOf(text: string, blocks: Block[]): number {
+  for (const { line, lines } of blocks) {
+    const index = lines.findIndex((each) => each.includes(text))
+    if (index >= 0) return line + index
+  }
+  return blocks[0]!.line
+}
+
+/** The texts of a slide that may have formulas. */
+function markdownOf(slide: z.output<typeof SlideSchema>): string[] {
+  if (slide.type === 'FLASHCARD') return [slide.front, slide.back]
+  return slide.type === 'TEXT_WITH_IMAGE' || slide.type === 'CALLOUT' ? [slide.content] : []
 }
 
 export function sanitizePackQuiz(quiz: Quiz): Quiz {

@@ -4,10 +4,13 @@ import type {
   EditedCourse,
   EditedLesson,
   EditedPath,
+  EditedProject,
   LessonPatch,
   PathPatch,
+  ProjectPatch,
   SlideDraft,
 } from '../../authoring/public/content-draft.ts'
+import { updateCapstoneProject } from '../../authoring/public/edit-capstone-project.ts'
 import { updateCourse } from '../../authoring/public/edit-course.ts'
 import { listReusableQuestions, updateLesson } from '../../authoring/public/edit-lesson.ts'
 import { updatePath } from '../../authoring/public/edit-path.ts'
@@ -53,6 +56,15 @@ export async function restorePath(
 ): Promise<Edit<EditedPath>> {
   const { snapshot } = await getRevision(tx, { kind: 'PATH', subjectId: pathId }, version)
   return updatePath(tx, { pathId, patch: snapshot as PathPatch, editor })
+}
+
+/** Edits a project to what it was at a version. Learners see the change of a published project at once. */
+export async function restoreProject(
+  tx: Tx,
+  { id: courseId, version, editor, now }: RestoreRevision<CourseId>,
+): Promise<Edit<EditedProject>> {
+  const { snapshot } = await getRevision(tx, { kind: 'PROJECT', subjectId: courseId }, version)
+  return updateCapstoneProject(tx, { courseId, patch: snapshot as ProjectPatch, editor, now })
 }
 
 /** A question that is still what it was, and that the editor may use, is used again. Any other one becomes a new question. */

@@ -1,5 +1,10 @@
 import type { Db } from '../../../platform/db/database.ts'
-import type { EditedCourse, EditedLesson, EditedPath } from '../../authoring/public/content-draft.ts'
+import type {
+  EditedCourse,
+  EditedLesson,
+  EditedPath,
+  EditedProject,
+} from '../../authoring/public/content-draft.ts'
 import { getEditedQuestions, getPracticeQuestions } from '../../questions/public/get-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { StoredQuestion } from '../../questions/public/stored-question.ts'
@@ -12,7 +17,7 @@ export interface SnapshotSlide {
   [field: string]: unknown
 }
 
-/** The fields of a course, lesson or path that its history keeps. Only lessons have slides. */
+/** The fields of a course, lesson, path or project that its history keeps. Only lessons have slides. */
 export interface Snapshot {
   slides?: SnapshotSlide[]
   [field: string]: unknown
@@ -28,6 +33,12 @@ export function snapshotCourse(course: EditedCourse): Snapshot {
 export function snapshotPath(path: EditedPath): Snapshot {
   const { title, description, category, kind, isPremium, skills, synonyms, courseIds } = path
   return { title, description, category, kind, isPremium, skills, synonyms, courseIds }
+}
+
+/** A project with the evidence of its rubric: only authors read its history. */
+export function snapshotProject(project: EditedProject): Snapshot {
+  const { title, description, allowedSubmissionTypes, passingScore, xpReward, gemReward, rubric } = project
+  return { title, description, allowedSubmissionTypes, passingScore, xpReward, gemReward, rubric }
 }
 
 /** A lesson with the changes of its questions. */

@@ -5,6 +5,7 @@ import type { LessonContent } from '../../catalog/public/catalog-cache.ts'
 import { contentVersionOf } from '../../catalog/public/content-version.ts'
 import { mediaUrl } from '../../catalog/public/media-url.ts'
 import { type StoredSlide, TONES } from '../../catalog/public/slide.ts'
+import { compileFormulas, type Formula, FormulaSchema } from '../../questions/public/markdown/formulas.ts'
 import { PresentedQuestionSchema, presentQuestion } from '../../questions/public/present-question.ts'
 import type { StoredQuestion } from '../../questions/public/stored-question.ts'
 import { withMediaUrls } from '../../questions/public/with-media-urls.ts'
@@ -12,6 +13,10 @@ import { lessonSeed } from '../lesson-seed.ts'
 
 const slideFields = { id: z.string(), order: z.number().int().openapi({ description: 'From 1' }) }
 const markdown = z.string().openapi({ description: 'Markdown, without HTML' })
+const formulas = z
+  .array(FormulaSchema)
+  .optional()
+  .openapi({ description: 'The formulas of the texts, each once. Absent without formulas.' })
 
 const html = z.string().openapi({ description: 'The same as safe HTML, with maths as MathML' })
 
@@ -37,6 +42,7 @@ const TextWithImageSlideSchema = z
     type: z.literal('TEXT_WITH_IMAGE'),
     title: z.string(),
     content: markdown,
+    formulas,
     mediaUrl: z.string().nullable(),
     mediaAlt: z.string().nullable().openapi({ description: 'Text alternative of the image' }),
   })
@@ -75,10 +81,10 @@ const CodeSlideSchema = z
   })
   .openapi('CodeSlide')
 const FlashcardSlideSchema = z
-  .object({ ...slideFields, type: z.literal('FLASHCARD'), front: markdown, back: markdown })
+  .object({ ...slideFields, type: z.literal('FLASHCARD'), front: markdown, back: markdown, formulas })
   .openapi('FlashcardSlide')
 const CalloutSlideSchema = z
-  .object({ ...slideFields, type: z.literal('CALLOUT'), tone: z.enum(TONES), content: markdown })
+  .object({ ...slideFields, type: z.literal('CALLOUT'), tone: z.enum(TONES), content: markdown, formulas })
   .openapi('CalloutSlide')
 const VideoSlideSchema = z
   .object({
@@ -176,6 +182,7 @@ function presentSlide(
         type: slide.type,
         title: slide.title,
         content: slide.content,
+        ...withFormulas(slide.content),
         mediaUrl: slide.media && mediaUrl(publicUrl, slide.media),
         mediaAlt: slide.mediaAlt,
       }
@@ -191,9 +198,18 @@ function presentSlide(
         captionsUrl: captionsUrl && absolute(captionsUrl),
       }
     }
+    case 'FLASHCARD':
+      return { ...at, ...slide, ...withFormulas(slide.front, slide.back) }
+    case 'CALLOUT':
+      return { ...at, ...slide, ...withFormulas(slide.content) }
     default:
       return { ...at, ...slide }
   }
+}
+
+function withFormulas(...texts: string[]): { formulas?: Formula[] } {
+  const formulas = compileFormulas(texts)
+  return formulas ? { formulas } : {}
 }
 
 function presentQuiz(

@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = [
   'learning_path.published',
   'learning_path.archived',
   'learning_path.restored',
+  'capstone.restored',
   'capstone.created',
   'capstone.updated',
   'capstone.published',

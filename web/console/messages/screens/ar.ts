@@ -49,6 +49,7 @@ export default {
   'act.learning_path.created': 'أنشأ مسار تعلم',
   'act.learning_path.published': 'نشر مسار تعلم',
   'act.learning_path.restored': 'استعاد نسخة سابقة من مسار تعلم',
+  'act.capstone.restored': 'استعاد نسخة سابقة من مشروع',
   'act.learning_path.updated': 'عدّل مسار تعلم',
   'act.ledger.audit_requested': 'بدأ تدقيق دفتر الأستاذ',
   'act.lesson.archived': 'أرشف درسًا',

@@ -49,6 +49,7 @@ export default {
   'act.learning_path.created': 'Created a learning path',
   'act.learning_path.published': 'Published a learning path',
   'act.learning_path.restored': 'Restored an earlier version of a learning path',
+  'act.capstone.restored': 'Restored an earlier version of a project',
   'act.learning_path.updated': 'Changed a learning path',
   'act.ledger.audit_requested': 'Started a ledger audit',
   'act.lesson.archived': 'Archived a lesson',

@@ -49,6 +49,7 @@ export default {
   'act.learning_path.created': 'A créé un parcours',
   'act.learning_path.published': 'A publié un parcours',
   'act.learning_path.restored': 'A restauré une version antérieure d’un parcours',
+  'act.capstone.restored': 'A restauré une version antérieure d’un projet',
   'act.learning_path.updated': 'A modifié un parcours',
   'act.ledger.audit_requested': 'A lancé un audit du grand livre',
   'act.lesson.archived': 'A archivé une leçon',

@@ -49,6 +49,7 @@ export default {
   'act.learning_path.created': 'Criou um percurso',
   'act.learning_path.published': 'Publicou um percurso',
   'act.learning_path.restored': 'Restaurou uma versão anterior de um percurso',
+  'act.capstone.restored': 'Restaurou uma versão anterior de um projeto',
   'act.learning_path.updated': 'Alterou um percurso',
   'act.ledger.audit_requested': 'Iniciou uma auditoria do razão',
   'act.lesson.archived': 'Arquivou uma lição',

@@ -49,6 +49,7 @@ export default {
   'act.learning_path.created': 'Aliunda njia ya kujifunza',
   'act.learning_path.published': 'Alichapisha njia ya kujifunza',
   'act.learning_path.restored': 'Alirejesha toleo la awali la njia ya kujifunza',
+  'act.capstone.restored': 'Alirejesha toleo la awali la mradi',
   'act.learning_path.updated': 'Alibadilisha njia ya kujifunza',
   'act.ledger.audit_requested': 'Alianzisha ukaguzi wa leja',
   'act.lesson.archived': 'Aliweka somo kwenye kumbukumbu',

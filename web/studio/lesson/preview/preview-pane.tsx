@@ -13,7 +13,14 @@ import { TitleFocus } from '../../../ui/player/slides/slide-title.tsx'
 import { useQuestionStep } from '../../../ui/player/use-question-step.ts'
 import { useText } from '../../use-text.ts'
 import { contentOf, type DraftSlide, type LessonDraft } from '../draft.ts'
-import { type Compiled, compiledTexts, type PreviewQuestion, previewQuestion } from './preview-question.ts'
+import {
+  type Compiled,
+  compiledTexts,
+  hasFormula,
+  NOTHING_COMPILED,
+  type PreviewQuestion,
+  previewQuestion,
+} from './preview-question.ts'
 
 interface Given {
   lessonId: string
@@ -28,13 +35,11 @@ interface Given {
 export const PHONE =
   'mx-auto flex h-full max-h-[860px] w-full max-w-[392px] flex-col overflow-hidden rounded-[36px] border-8 border-ink/85 bg-bg'
 
-const NOTHING: Compiled = new Map()
-
 /** The selected slide as a learner sees it on a phone, from the draft on this page. */
 export const PreviewPane = memo(function PreviewPane({ lessonId, draft, at, savedCount, onSelect }: Given) {
   const { t } = useText()
   const slide = draft.slides[at]
-  const compiled = useCompiled(lessonId, slide?.type === 'QUIZ', savedCount)
+  const compiled = useCompiled(lessonId, slide?.type === 'QUIZ' || hasFormula(slide), savedCount)
   return (
     <section aria-label={t('lesson.preview')} className={PHONE}>
       <div className="flex items-center gap-3 px-4 pt-4 pb-2">
@@ -76,7 +81,7 @@ function useCompiled(lessonId: string, isNeeded: boolean, savedCount: number): C
     const queryKey = apiKey('GET /admin/lessons/{id}/preview', { path: { id: lessonId } })
     void queryClient.invalidateQueries({ queryKey })
   }, [savedCount])
-  return useMemo(() => (data ? compiledTexts(data.data.slides) : NOTHING), [data])
+  return useMemo(() => (data ? compiledTexts(data.data.slides) : NOTHING_COMPILED), [data])
 }
 
 interface SlideGiven {
@@ -155,6 +160,7 @@ function shownSlide(
   compiled: Compiled,
 ): { shown: Slide; question: PreviewQuestion | undefined } {
   const at = { id: slide.key, order: 1 }
+  const formulas = [...compiled.formulas]
   const plain = (shown: Api.Slide) => ({ shown, question: undefined })
   switch (slide.type) {
     case 'TEXT_WITH_IMAGE':
@@ -163,6 +169,7 @@ function shownSlide(
         type: slide.type,
         title: slide.title,
         content: slide.content,
+        formulas,
         mediaUrl: null,
         mediaAlt: null,
       })
@@ -182,9 +189,9 @@ function shownSlide(
       })
     }
     case 'FLASHCARD':
-      return plain({ ...at, type: slide.type, front: slide.front, back: slide.back })
+      return plain({ ...at, type: slide.type, front: slide.front, back: slide.back, formulas })
     case 'CALLOUT':
-      return plain({ ...at, type: slide.type, tone: slide.tone, content: slide.content })
+      return plain({ ...at, type: slide.type, tone: slide.tone, content: slide.content, formulas })
     case 'VIDEO':
       return plain({
         ...at,

@@ -1,10 +1,24 @@
 import type { Api } from '../../../../packages/client/src/lyceum.ts'
 import { normalWord } from '../check-slide.ts'
+import type { DraftSlide } from '../draft.ts'
 import { gapsIn, type QuestionFields, questionBody } from '../question-fields.ts'
 import { blockHtml, inlineHtml } from './preview-html.ts'
 
-/** The compiled HTML of texts that the service has, by the text. */
-export type Compiled = ReadonlyMap<string, string>
+/** What the service has compiled. */
+export interface Compiled {
+  /** The HTML of the texts of questions, by the text. */
+  texts: ReadonlyMap<string, string>
+  /** The formulas of slides. */
+  formulas: readonly Api.Formula[]
+}
+
+export const NOTHING_COMPILED: Compiled = { texts: new Map(), formulas: [] }
+
+/** Whether a slide may have formulas. Questions are compiled as a whole. */
+export function hasFormula(slide: DraftSlide | undefined): boolean {
+  if (slide?.type === 'FLASHCARD') return `${slide.front}${slide.back}`.includes('$')
+  return (slide?.type === 'TEXT_WITH_IMAGE' || slide?.type === 'CALLOUT') && slide.content.includes('$')
+}
 
 export interface PreviewQuestion {
   slide: Api.Slide
@@ -21,8 +35,8 @@ function shuffled(count: number): number[] {
 
 /** A question as the player shows it. It need not be complete. */
 export function previewQuestion(id: string, question: QuestionFields, compiled: Compiled): PreviewQuestion {
-  const block = (text: string) => compiled.get(text.trim()) ?? blockHtml(text)
-  const inline = (text: string) => compiled.get(text.trim()) ?? inlineHtml(text)
+  const block = (text: string) => compiled.texts.get(text.trim()) ?? blockHtml(text)
+  const inline = (text: string) => compiled.texts.get(text.trim()) ?? inlineHtml(text)
   const body = questionBody(question)
   const explanation = question.explanation.trim()
   const explained = { explanation, explanationHtml: block(explanation) }
@@ -205,10 +219,12 @@ function isAccepted(text: string, accepted: string[], { ignoreAccents }: Questio
 /** The texts of a question that the service has compiled. */
 export function compiledTexts(slides: readonly Api.Slide[]): Compiled {
   const compiled = new Map<string, string>()
+  const formulas = new Map<string, Api.Formula>()
   const add = (texts: readonly string[], html: readonly string[]) => {
     for (const [index, text] of texts.entries()) compiled.set(text, html[index]!)
   }
   for (const slide of slides) {
+    if ('formulas' in slide) for (const formula of slide.formulas ?? []) formulas.set(formula.source, formula)
     if (slide.type !== 'QUIZ' && slide.type !== 'QUESTION') continue
     const { question } = slide
     add([question.prompt], [question.promptHtml])
@@ -222,5 +238,5 @@ export function compiledTexts(slides: readonly Api.Slide[]): Compiled {
     if ('textHtml' in question) add([question.text], [question.textHtml])
   }
   compiled.delete('')
-  return compiled
+  return { texts: compiled, formulas: [...formulas.values()] }
 }

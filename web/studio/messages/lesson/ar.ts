@@ -104,6 +104,7 @@ export default {
   'lessonSave.device': 'دون اتصال: محفوظ على هذا الجهاز',
   'lessonSave.incomplete': 'محفوظ، عدا الشرائح غير المكتملة',
   'lessonSave.refused': 'لم تقبله الخدمة',
+  'lessonSave.slide': 'الشريحة {number}',
   'lessonSave.saved': 'محفوظ',
   'lessonSave.saving': 'جارٍ الحفظ',
   'lessonSave.unsafe': 'غير محفوظ: أبقِ هذه الصفحة مفتوحة',

@@ -100,6 +100,7 @@ export default {
   'lessonSave.device': 'Offline: kept on this device',
   'lessonSave.incomplete': 'Saved, except for unfinished slides',
   'lessonSave.refused': 'The service did not accept it',
+  'lessonSave.slide': 'Slide {number}',
   'lessonSave.saved': 'Saved',
   'lessonSave.saving': 'Saving',
   'lessonSave.unsafe': 'Not saved: keep this page open',

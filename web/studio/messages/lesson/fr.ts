@@ -100,6 +100,7 @@ export default {
   'lessonSave.device': 'Hors ligne : gardé sur cet appareil',
   'lessonSave.incomplete': 'Enregistré, sauf les diapositives inachevées',
   'lessonSave.refused': 'Le service ne l’a pas accepté',
+  'lessonSave.slide': 'Diapositive {number}',
   'lessonSave.saved': 'Enregistré',
   'lessonSave.saving': 'Enregistrement',
   'lessonSave.unsafe': 'Non enregistré : gardez cette page ouverte',

@@ -99,6 +99,7 @@ export default {
   'lessonSave.device': 'Sem ligação: guardado neste dispositivo',
   'lessonSave.incomplete': 'Guardado, exceto slides por acabar',
   'lessonSave.refused': 'O serviço não aceitou',
+  'lessonSave.slide': 'Slide {number}',
   'lessonSave.saved': 'Guardado',
   'lessonSave.saving': 'A guardar',
   'lessonSave.unsafe': 'Não guardado: mantenha esta página aberta',

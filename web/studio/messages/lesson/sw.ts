@@ -99,6 +99,7 @@ export default {
   'lessonSave.device': 'Nje ya mtandao: imewekwa kwenye kifaa hiki',
   'lessonSave.incomplete': 'Imehifadhiwa, isipokuwa slaidi zisizokamilika',
   'lessonSave.refused': 'Huduma haikukubali',
+  'lessonSave.slide': 'Slaidi {number}',
   'lessonSave.saved': 'Imehifadhiwa',
   'lessonSave.saving': 'Inahifadhi',
   'lessonSave.unsafe': 'Haijahifadhiwa: acha ukurasa huu wazi',

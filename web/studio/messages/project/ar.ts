@@ -39,6 +39,7 @@ export default {
     'لن يجد المتعلمون المشروع بعد الآن. تبقى الأعمال المسلَّمة، ويستمر تقييم المفتوح منها. يمكنك نشره مرة أخرى.',
   'project.withdrawTitle': 'سحب هذا المشروع؟',
   'project.withdrawn': 'عاد المشروع مسودة.',
+  'project.restored': 'استُعيدت النسخة السابقة.',
   'projectField.allowedSubmissionTypes': 'طرق التسليم',
   'projectField.description': 'نص المهمة',
   'projectField.gemReward': 'الجواهر',

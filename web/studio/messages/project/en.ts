@@ -34,6 +34,7 @@ export default {
     'Learners no longer find the project. Submissions stay, and open ones are still assessed. You can publish it again.',
   'project.withdrawTitle': 'Withdraw this project?',
   'project.withdrawn': 'The project is a draft again.',
+  'project.restored': 'The earlier version is restored.',
   'projectField.allowedSubmissionTypes': 'Ways to hand in',
   'projectField.description': 'Brief',
   'projectField.gemReward': 'Gems',

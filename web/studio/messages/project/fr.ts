@@ -35,6 +35,7 @@ export default {
     'Les apprenants ne trouvent plus le projet. Les travaux restent, et ceux en cours sont encore évalués. Vous pouvez le publier à nouveau.',
   'project.withdrawTitle': 'Retirer ce projet ?',
   'project.withdrawn': 'Le projet est de nouveau un brouillon.',
+  'project.restored': 'La version précédente est rétablie.',
   'projectField.allowedSubmissionTypes': 'Façons de remettre',
   'projectField.description': 'Consigne',
   'projectField.gemReward': 'Gemmes',

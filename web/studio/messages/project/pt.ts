@@ -34,6 +34,7 @@ export default {
     'Os alunos deixam de encontrar o projeto. As entregas ficam, e as abertas ainda são avaliadas. Pode publicá-lo de novo.',
   'project.withdrawTitle': 'Retirar este projeto?',
   'project.withdrawn': 'O projeto voltou a ser um rascunho.',
+  'project.restored': 'A versão anterior foi reposta.',
   'projectField.allowedSubmissionTypes': 'Formas de entregar',
   'projectField.description': 'Enunciado',
   'projectField.gemReward': 'Gemas',

@@ -33,6 +33,7 @@ export default {
     'Wanafunzi hawataona tena mradi. Kazi zilizowasilishwa zinabaki, na zilizo wazi bado hutathminiwa. Unaweza kuuchapisha tena.',
   'project.withdrawTitle': 'Uondoe mradi huu?',
   'project.withdrawn': 'Mradi ni rasimu tena.',
+  'project.restored': 'Toleo la awali limerejeshwa.',
   'projectField.allowedSubmissionTypes': 'Njia za kuwasilisha',
   'projectField.description': 'Maelezo ya kazi',
   'projectField.gemReward': 'Vito',

@@ -19,7 +19,7 @@ export function CalloutSlide({ slide }: { slide: Extract<Slide, { type: 'CALLOUT
         <Icon size={28} strokeWidth={2.3} aria-hidden="true" />
       </span>
       <SlideTitle>{t(`callout.${slide.tone}`)}</SlideTitle>
-      <Markdown text={slide.content} className="mt-4" />
+      <Markdown text={slide.content} formulas={slide.formulas} className="mt-4" />
     </article>
   )
 }

@@ -13,7 +13,7 @@ export function FlashcardSlide({ slide }: { slide: Extract<Slide, { type: 'FLASH
     <article>
       <p className="mb-3 text-[13px] font-bold tracking-wide text-ink-2 uppercase">{t('player.flashcard')}</p>
       <SlideTitle>
-        <InlineMarkdown text={slide.front} />
+        <InlineMarkdown text={slide.front} formulas={slide.formulas} />
       </SlideTitle>
       <button
         type="button"
@@ -23,7 +23,7 @@ export function FlashcardSlide({ slide }: { slide: Extract<Slide, { type: 'FLASH
       >
         {isTurned ? (
           <span className="animate-rise">
-            <Markdown text={slide.back} className="text-start" />
+            <Markdown text={slide.back} formulas={slide.formulas} className="text-start" />
           </span>
         ) : (
           <>

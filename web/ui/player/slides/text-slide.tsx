@@ -16,7 +16,7 @@ export function TextSlide({ slide }: { slide: Extract<Slide, { type: 'TEXT_WITH_
           className="mt-5 max-h-[300px] w-full rounded-card border border-line bg-white object-contain"
         />
       )}
-      <Markdown text={slide.content} className="mt-5" />
+      <Markdown text={slide.content} formulas={slide.formulas} className="mt-5" />
     </article>
   )
 }

@@ -17,7 +17,7 @@ const DISPLAY_MATH = /^\$\$((?:[^$`\n]|\n(?![ \t]*\n))+?)\$\$/
  * "$5 or $10" is money.
  */
 const INLINE_MATH = /^\$((?![\s$])(?:\\[^\n`]|[^$`\\\n])*?(?<!\s))\$(?!\d)/
-const MAX_LATEX = 1_000
+export const MAX_LATEX = 1_000
 
 /** Splits Markdown at the formulas outside of code. The sources of the pieces joined are the text. */
 export function splitMath(markdown: string): MarkdownPiece[] {
