@@ -31,6 +31,7 @@ export async function startLyceumSide(environment: BenchEnvironment): Promise<Si
   await giveGems(sql, 'buyer%')
   await sql`vacuum analyze`
   await waitUntilKnown(server, lessons.at(-1)!.courseId, learners[0]!.token)
+  await waitUntilWebIsBuilt(environment)
   let batch = 0
 
   return {
@@ -46,6 +47,16 @@ export async function startLyceumSide(environment: BenchEnvironment): Promise<Si
     playerTokens: async (count) => (await addUsers(`player${batch++}`, count)).map(({ token }) => token),
     check: () => requirePromises(sql, server, { learner: learners[0]!, buyer: buyers[0]!, lessons }),
   }
+}
+
+/** A first start builds and compresses the web applications in a child process, whose CPU would count for the requests. */
+async function waitUntilWebIsBuilt({ scratchFolder }: BenchEnvironment) {
+  const compressed = new Bun.Glob('lyceum-*/web/*/compressed')
+  for (let attempt = 0; attempt < 240; attempt++) {
+    for await (const _ of compressed.scan({ cwd: scratchFolder, onlyFiles: false })) return
+    await Bun.sleep(500)
+  }
+  throw new Error('Lyceum did not build its web applications')
 }
 
 /** The next lessons of all learners, each with the read of the own rank after it. */

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { xpAwarded } from '../../events/ledger.ts'
 import { useClock, useSystemClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { listHiddenReasons } from './hidden-user-queries.ts'
 import { createLeaderboardTestbed, type LeaderboardTestbed } from './leaderboard-testbed.ts'
+import { boardAt, PERIODS } from './period.ts'
 import { erasePersonalData, exportPersonalData } from './personal-data.ts'
 import { hideUser } from './public/hide-user.ts'
 import { showUser } from './public/show-user.ts'
+import { listPositions } from './queries.ts'
+import { createPositionReader } from './read-positions.ts'
 
 let testbed: LeaderboardTestbed
 /** A Wednesday. */
@@ -21,7 +26,8 @@ afterAll(async () => {
   await testbed?.stop()
 })
 beforeEach(async () => {
-  await testbed.db`truncate period_score, leaderboard_hidden_user, leaderboard, leaderboard_rank_index, leaderboard_score_change`
+  // The board first, as compaction locks it first.
+  await testbed.db`truncate leaderboard, period_score, leaderboard_hidden_user, leaderboard_rank_index, leaderboard_score_change`
 })
 
 const weekly = async (query = '', token?: string) =>
@@ -86,7 +92,7 @@ describe('onXpAwarded.handleBatch', () => {
     const awards = users.map((userId, position) => ({ userId, xp: 10 * position }))
     const twice = [...awards, { userId: first, xp: 7 }, { userId: first, xp: 3_000_000_000 }]
     const prepare = async () => {
-      await testbed.db`truncate period_score, leaderboard_hidden_user, leaderboard_score_change`
+      await testbed.db`truncate leaderboard, period_score, leaderboard_hidden_user, leaderboard_score_change`
       await testbed.award(hidden, 5, '2026-11-01T08:00:00Z')
       await testbed.write((tx) => hideUser(tx, { userId: hidden, reason: 'OPTED_OUT', now: NOW }))
     }
@@ -276,6 +282,90 @@ test('concurrent requests for a page see every award that was committed before t
     }),
   )
   expect(seen).toEqual(users.map(() => true))
+})
+
+describe('concurrent readers of positions', () => {
+  const BOARDS = PERIODS.map((period) => boardAt(period, NOW))
+
+  const withoutChanges: Db = async () => []
+
+  /** A reader like that of the routes, which counts its statements. `compactionDb` lists the boards with changes. */
+  function createReader(compactionDb: Db) {
+    const { db, autocommitDb, write } = testbed
+    const counted = { statements: 0 }
+    const replicaDb: Db = (strings, ...values) => {
+      counted.statements++
+      return db(strings, ...values)
+    }
+    return { counted, read: createPositionReader({ replicaDb, db: compactionDb, autocommitDb, write }) }
+  }
+
+  const pendingChanges = async () => (await testbed.db`select from leaderboard_score_change`).length
+
+  test('they share a statement, and each gets the positions of its own user and boards', async () => {
+    const users = await testbed.registerMany(24)
+    const [hidden, unranked] = users as [UserId, UserId]
+    for (const [index, user] of users.entries())
+      if (user !== unranked) await testbed.award(user, 10 * (1 + (index % 5)), '2026-11-02T08:00:00Z')
+    await testbed.award(users[5]!, 500, '2026-10-02T08:00:00Z')
+    await testbed.write((tx) => hideUser(tx, { userId: hidden, reason: 'OPTED_OUT', now: NOW }))
+    const requests = users.map((userId, index) => ({
+      userId,
+      boards: index % 3 === 0 ? BOARDS.slice(0, 1) : BOARDS,
+    }))
+    const alone = await Promise.all(
+      requests.map(({ userId, boards }) => listPositions(testbed.db, userId, boards)),
+    )
+    const { counted, read } = createReader(withoutChanges)
+    expect(await Promise.all(requests.map(({ userId, boards }) => read(userId, boards)))).toEqual(alone)
+    expect(counted.statements).toBeLessThanOrEqual(3)
+    expect(alone.slice(0, 2).map(([week]) => week!.rank)).toEqual([null, null])
+  })
+
+  test('a user sees the own award in the next read, while others read', async () => {
+    const users = await testbed.registerMany(12)
+    const { read } = createReader(withoutChanges)
+    await Promise.all(
+      users.map(async (user, index) => {
+        for (let round = 1; round <= 10; round++) {
+          await testbed.award(user, 10, new Date(NOW.getTime() + round * 100 + index))
+          const positions = await read(user, BOARDS)
+          expect(positions.map(({ xp }) => xp)).toEqual([10 * round, 10 * round, 10 * round])
+        }
+      }),
+    )
+    const last = await Promise.all(users.map((user) => read(user, BOARDS)))
+    for (const [index] of BOARDS.entries())
+      expect(last.map((positions) => positions[index]!.rank)).toEqual(users.map((_, order) => order + 1))
+  })
+
+  test('they compact pending score changes without the job, and a lone reader does not', async () => {
+    const users = await testbed.registerMany(3)
+    for (const user of users) await testbed.award(user, 10, '2026-11-02T08:00:00Z')
+    const { read } = createReader(testbed.db)
+    await read(users[0]!, BOARDS)
+    await read(users[0]!, BOARDS)
+    expect(await pendingChanges()).toBe(9)
+    await waitUntil(async () => {
+      await Promise.all(users.map((user) => read(user, BOARDS)))
+      return (await pendingChanges()) === 0
+    })
+    expect((await read(users[0]!, BOARDS)).map(({ total }) => total)).toEqual([3, 3, 3])
+  })
+
+  test('they get their positions although the compaction fails', async () => {
+    const users = await testbed.registerMany(3)
+    for (const user of users) await testbed.award(user, 10, '2026-11-02T08:00:00Z')
+    let attempts = 0
+    const broken: Db = () => {
+      attempts++
+      return Promise.reject(new Error('compaction is broken'))
+    }
+    const { read } = createReader(broken)
+    const positions = await Promise.all(users.map((user) => read(user, BOARDS)))
+    expect(positions.map(([week]) => week!.rank).toSorted()).toEqual([1, 2, 3])
+    expect(attempts).toBe(1)
+  })
 })
 
 describe('the caller’s position', () => {

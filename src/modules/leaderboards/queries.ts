@@ -164,16 +164,36 @@ export interface Position {
   firstAwardAt: Date | null
 }
 
+/** A user whose positions are read, and the boards. */
+export interface PositionRequest {
+  userId: UserId
+  boards: readonly Board[]
+}
+
 /** The user's position on each board, in the order of `boards`. */
-export async function listPositions(db: Db, userId: UserId, boards: Board[]): Promise<Position[]> {
-  const rows = await db<Omit<Position, 'xp'> & { xp: bigint }>`
-    select board.period, own.rank, coalesce(own.xp, 0) as xp, own.members as total,
+export async function listPositions(db: Db, userId: UserId, boards: readonly Board[]): Promise<Position[]> {
+  const [positions] = await listPositionsOfUsers(db, [{ userId, boards }])
+  return positions!
+}
+
+/** The positions of each request, in the order of its boards. All of them come from one snapshot. */
+export async function listPositionsOfUsers(
+  db: Db,
+  requests: readonly PositionRequest[],
+): Promise<Position[][]> {
+  const wanted = requests.flatMap(({ userId, boards }, request) =>
+    boards.map(({ period, startsOn }) => ({ request, userId, period, startsOn })),
+  )
+  const rows = await db<Omit<Position, 'xp'> & { request: number; xp: bigint }>`
+    select wanted.request, wanted.period, own.rank, coalesce(own.xp, 0) as xp, own.members as total,
       own.first_award_at as "firstAwardAt"
-    from rows from (jsonb_to_recordset(${boards}::jsonb) as (period text, "startsOn" date))
-      with ordinality as board (period, starts_on, number)
-    cross join lateral leaderboard_position(board.period, board.starts_on, ${userId}) own
-    order by board.number`
-  return rows.map((row) => ({ ...row, xp: Number(row.xp) }))
+    from rows from (jsonb_to_recordset(${wanted}::jsonb) as (request integer, "userId" uuid, period text, "startsOn" date))
+      with ordinality as wanted (request, user_id, period, starts_on, number)
+    cross join lateral leaderboard_position(wanted.period, wanted.starts_on, wanted.user_id) own
+    order by wanted.number`
+  const positions: Position[][] = requests.map(() => [])
+  for (const { request, xp, ...position } of rows) positions[request]!.push({ ...position, xp: Number(xp) })
+  return positions
 }
 
 interface NeighborRow {

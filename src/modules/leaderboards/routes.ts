@@ -6,7 +6,8 @@ import { z } from '../../platform/zod.ts'
 import type { LeaderboardDeps } from './leaderboard-deps.ts'
 import { boardAt, PERIODS, type Period, periodRange } from './period.ts'
 import { publicLeaderboardRoute } from './public-leaderboard-route.ts'
-import { listNeighbors, listPage, listPositions, type Position, type Score } from './queries.ts'
+import { listNeighbors, listPage, type Position, type Score } from './queries.ts'
+import { createPositionReader } from './read-positions.ts'
 
 const TAG = 'Leaderboard'
 
@@ -85,10 +86,10 @@ interface PageRequest {
 
 /** Reads from the replica, which may be some seconds behind: boards are only displayed. */
 export function leaderboardRoutes(deps: LeaderboardDeps): Endpoint[] {
-  const {
-    platform: { replicaDb },
-    listPublicProfiles,
-  } = deps
+  const { platform, listPublicProfiles } = deps
+  const { replicaDb } = platform
+  const readPositions = createPositionReader(platform)
+
   async function presentEntries(scores: Score[], firstRank: number) {
     const users =
       scores.length === 0
@@ -123,7 +124,7 @@ export function leaderboardRoutes(deps: LeaderboardDeps): Endpoint[] {
       sharePage(`${period} ${board.startsOn} ${request.limit} ${request.offset}`, () =>
         readPage(period, request),
       ),
-      userId && listPositions(replicaDb, userId, [board]),
+      userId && readPositions(userId, [board]),
     ])
     return own ? { ...page.data, me: { rank: own[0]!.rank, totalXP: own[0]!.xp } } : page
   }
@@ -220,8 +221,8 @@ export function leaderboardRoutes(deps: LeaderboardDeps): Endpoint[] {
       },
       handle: async ({ caller, now }) => {
         const boards = PERIODS.map((period) => boardAt(period, now))
-        const [weekly, monthly, allTime] = (await listPositions(replicaDb, caller.userId, boards)).map(
-          (position) => presentPosition(position, now),
+        const [weekly, monthly, allTime] = (await readPositions(caller.userId, boards)).map((position) =>
+          presentPosition(position, now),
         )
         return { weekly: weekly!, monthly: monthly!, allTime: allTime! }
       },

@@ -1,7 +1,7 @@
 import type { Db, WritableDb } from '../../platform/db/database.ts'
 import { LAST_ID } from '../../platform/http/cursor.ts'
 import type { Id } from '../../platform/ids.ts'
-import { batchedWrite } from '../../platform/transaction/shared-statements.ts'
+import { batchedRead, batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { AccountName, Asset } from './public/account.ts'
 import type { Balance, PostingResult, Transfer, TransferEntry } from './public/transfer.ts'
@@ -16,23 +16,23 @@ export async function insertTransfer(
   return postOne(tx, { id, source, reason, entries, now })
 }
 
-interface PostedReward {
-  /** The account that receives the reward. */
+interface HouseTransfer {
+  /** The account of the user. */
   account: AccountName
   transfer: Transfer & { id: TransferId }
 }
 
-/** Posts a transfer from a house account to an account of a user, as `insertTransfer` does. */
-export const insertReward = batchedWrite(
-  async (writableDb, rewards: PostedReward[]): Promise<PostingResult[]> => {
-    const [only] = rewards
-    if (rewards.length === 1) return [await postOne(writableDb, only!.transfer)]
-    const rows = rewards.map(({ transfer }) => toRow(transfer))
+/** Posts a transfer between house accounts and one account of a user, as `insertTransfer` does. */
+export const insertHouseTransfer = batchedWrite(
+  async (writableDb, transfers: HouseTransfer[]): Promise<PostingResult[]> => {
+    const [only] = transfers
+    if (transfers.length === 1) return [await postOne(writableDb, only!.transfer)]
+    const rows = transfers.map(({ transfer }) => toRow(transfer))
     const [row] = await writableDb<{ posted: TransferId[]; balances: BalanceText[] }>`
       select posted, balances from ledger_post_all(${rows}::jsonb)`
     const posted = new Set(row!.posted)
     const balances = Map.groupBy(row!.balances.map(parseBalance), ({ account }) => account)
-    return rewards.map(({ account, transfer }) => ({
+    return transfers.map(({ account, transfer }) => ({
       posted: posted.has(transfer.id),
       balances: balances.get(account) ?? [],
     }))
@@ -93,6 +93,20 @@ export function listBalancesOf(
   return db<{ account: AccountName; balance: bigint }>`
     select account, balance from ledger_balance where account = any(${accounts}::text[]) and asset = ${asset}`
 }
+
+/** Undefined if the account never had the asset. */
+export const findBalance = batchedRead(
+  async (db: Db, wanted: Omit<Balance, 'balance'>[]): Promise<(bigint | undefined)[]> => {
+    const accounts = wanted.map(({ account }) => account)
+    const assets = wanted.map(({ asset }) => asset)
+    const rows = await db<Balance>`
+      select account, asset, balance
+      from unnest(${accounts}::text[], ${assets}::text[]) as wanted (account, asset) join ledger_balance using (account, asset)`
+    return wanted.map(
+      ({ account, asset }) => rows.find((row) => row.account === account && row.asset === asset)?.balance,
+    )
+  },
+)
 
 export function listBalances(db: Db, account: AccountName): Promise<{ asset: Asset; balance: bigint }[]> {
   return db<{ asset: Asset; balance: bigint }>`

@@ -26,7 +26,7 @@ test('concurrent activities and purchases of one user do not deadlock', async ()
   await Promise.allSettled(
     Array.from({ length: 120 }, (_, index) =>
       index % 2 === 0
-        ? write((tx) => buyStreakFreeze(tx, { userId, timeZone: 'UTC', now }))
+        ? write((tx) => buyStreakFreeze(tx, { userId, now }))
         : write(async (tx) => {
             await Promise.all([
               extendStreak(tx, { userId, timeZone: 'UTC', now }),

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { batchedWrite } from '../../platform/transaction/shared-statements.ts'
+import { batchedLock, batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import {
   type CalendarDay,
@@ -28,15 +28,37 @@ export async function deleteStreak(tx: Tx, userId: UserId): Promise<void> {
 
 /** Locks the streak row until commit and creates it if it is missing. */
 export async function lockStreak(tx: Tx, userId: UserId): Promise<StreakState> {
-  const [row] = await tx<StreakState>`
-    insert into streak (user_id) values (${userId})
-    on conflict (user_id) do update set freezes = streak.freezes
-    returning current_days as "currentDays", longest_days as "longestDays", started_on::text as "startedOn",
-      last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes,
-      lost_days as "lostDays", lost_started_on::text as "lostStartedOn", lost_last_day::text as "lostLastDay",
-      lost_at as "lostAt", repaired_on::text as "repairedOn"`
-  return row!
+  return (await lockStoredStreak(tx, userId)) ?? (await createAndLockStreak(tx, userId))
 }
+
+/** Creates the streak row, unless a concurrent transaction has created it, and locks it until commit. */
+export async function createAndLockStreak(tx: Tx, userId: UserId): Promise<StreakState> {
+  const [, streak] = await Promise.all([insertStreak(tx, userId), lockStoredStreak(tx, userId)])
+  return streak!
+}
+
+/** Locks the streak row until commit. Changes nothing. */
+export const lockStoredStreak = batchedLock(
+  async (writableDb, userIds: UserId[]): Promise<(StreakState | undefined)[]> => {
+    const rows = await writableDb<StreakState & { userId: UserId }>`
+      select user_id as "userId", current_days as "currentDays", longest_days as "longestDays", started_on::text as "startedOn",
+        last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes,
+        lost_days as "lostDays", lost_started_on::text as "lostStartedOn", lost_last_day::text as "lostLastDay",
+        lost_at as "lostAt", repaired_on::text as "repairedOn"
+      from streak where user_id = any(${userIds}::uuid[]) order by user_id for no key update`
+    const byUser = new Map(rows.map(({ userId, ...state }) => [userId, state]))
+    // A single row needs no id to be found.
+    if (userIds.length === 1) return [...byUser.values()]
+    return userIds.map((userId) => byUser.get(userId))
+  },
+)
+
+const insertStreak = batchedWrite(async (writableDb, userIds: UserId[]): Promise<void[]> => {
+  await writableDb`
+    insert into streak (user_id) select user_id from unnest(${userIds}::uuid[]) as missing (user_id) order by user_id
+    on conflict (user_id) do nothing`
+  return []
+})
 
 /**
  * Locks the streak row until commit and stores the activity unless a later one is stored. Returns the streak before the

@@ -77,7 +77,7 @@ test('a repair joins the lost and the new streak, and pays the milestone that th
 
 test('a purchase of a freeze after the end keeps the repair possible', async () => {
   const ada = await addLearner(2)
-  await testbed.write((tx) => buyStreakFreeze(tx, { userId: ada, timeZone: 'UTC', now: day(3) }))
+  await testbed.write((tx) => buyStreakFreeze(tx, { userId: ada, now: day(3) }))
   expect(await stateOf(ada)).toMatchObject({ currentDays: 0, lostDays: 2, freezes: 1 })
   expect((await repair(ada, day(3))).result).toMatchObject({ currentStreak: 2 })
   expect(await stateOf(ada)).toMatchObject({ currentDays: 2, freezes: 1 })
@@ -98,9 +98,7 @@ test('concurrent repairs, activities and purchases of one user charge one repair
     many<unknown>(60, (index) => {
       if (index % 3 === 0) return repair(ada, addMs(day(7), index))
       if (index % 3 === 1) return learn(ada, addMs(day(7), index))
-      return testbed.write((tx) =>
-        buyStreakFreeze(tx, { userId: ada, timeZone: 'UTC', now: addMs(day(7), index) }),
-      )
+      return testbed.write((tx) => buyStreakFreeze(tx, { userId: ada, now: addMs(day(7), index) }))
     }),
   )
   expect(outcome).toEqual({ done: 23, refused: { STREAK_NOT_LOST: 19, FREEZES_FULL: 18 } })

@@ -114,10 +114,8 @@ export function streakRoutes(platform: Pick<Platform, 'pipelinedDb'>): Endpoint[
         message: 'Streak freeze bought',
       },
       refusals: [ledgerErrors.insufficient_gems, errors.freezes_full],
-      handle: async ({ caller: { userId }, write, now }) => {
-        const timeZone = await getOwnTimeZone(platform.pipelinedDb, userId)
-        return write((tx) => buyStreakFreeze(tx, { userId, timeZone, now }))
-      },
+      handle: ({ caller: { userId }, write, now }) =>
+        write.shared({ name: 'streak-freezes', userId }, (tx) => buyStreakFreeze(tx, { userId, now })),
     }),
 
     endpoint({

@@ -10,7 +10,7 @@ import {
   vacuumScoreChanges,
 } from './queries.ts'
 
-type CompactionDeps = Pick<Platform, 'db' | 'autocommitDb' | 'write'>
+export type CompactionDeps = Pick<Platform, 'db' | 'autocommitDb' | 'write'>
 
 /** Every rank reads the pending changes, so compaction runs often, but less often when it takes long. */
 const MIN_PAUSE_MS = 1_000
@@ -20,7 +20,7 @@ const PAUSE_FACTOR = 20
 const MAX_IDLE_PAUSE_MS = 12_000
 const RUN_MS = 55_000
 /** Ranks also read past deleted changes until vacuum removes them; autovacuum would take a minute. */
-const CHANGES_PER_VACUUM = 1_000
+export const CHANGES_PER_VACUUM = 1_000
 
 /**
  * Compacts the pending score changes of every board into the rank index; returns their number. Ranks are exact without

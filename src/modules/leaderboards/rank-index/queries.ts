@@ -2,8 +2,13 @@ import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { Board } from '../period.ts'
 
-/** Users between two new index entries. Reading a rank counts at most twice as many. */
-const SPACING = 256
+/**
+ * Users between two new index entries; reading a rank counts at most twice as many. Compaction reads all entries of a board, so
+ * that a large board has fewer of them for its size.
+ */
+const MIN_SPACING = 32
+const MAX_SPACING = 256
+const ENTRIES_OF_SMALL_BOARD = 256
 const CHANGES_PER_BATCH = 20_000
 const MAX_ROWS = 200_000
 const MAX_GAPS = 200
@@ -14,14 +19,15 @@ export async function listBoardsWithChanges(db: Db): Promise<Board[]> {
 
 /** Locks the board until commit; returns undefined if another process has the lock. */
 export async function lockBoard(tx: Tx, board: Board): Promise<Board | undefined> {
-  await tx`
-    insert into leaderboard (period, starts_on) values (${board.period}, ${board.startsOn}::date)
-    on conflict do nothing`
   const [row] = await tx<Board>`
     select period, starts_on::text as "startsOn" from leaderboard
     where period = ${board.period} and starts_on = ${board.startsOn}::date
     for update skip locked`
-  return row
+  if (row) return row
+  const [created] = await tx<Board>`
+    insert into leaderboard (period, starts_on) values (${board.period}, ${board.startsOn}::date)
+    on conflict do nothing returning period, starts_on::text as "startsOn"`
+  return created
 }
 
 /**
@@ -80,14 +86,17 @@ export async function deleteDenseIndexEntries(tx: Tx, board: Board): Promise<voi
   await tx`
     delete from leaderboard_rank_index where ctid in (
       select entry from (
-        select ctid as entry, row_number() over (partition by users_ahead / ${SPACING / 4} order by -xp, reached_at, user_id) as number
-        from leaderboard_rank_index where period = ${board.period} and starts_on = ${board.startsOn}::date
+        select entry.ctid as entry, row_number() over (
+            partition by users_ahead / (least(greatest(members / ${ENTRIES_OF_SMALL_BOARD}, ${MIN_SPACING}), ${MAX_SPACING}) / 4)
+            order by -xp, reached_at, user_id) as number
+        from leaderboard_rank_index entry join leaderboard board using (period, starts_on)
+        where period = ${board.period} and starts_on = ${board.startsOn}::date
       ) numbered
       where number > 1)`
 }
 
 /**
- * Inserts index entries into gaps of more than 2 × `SPACING` users. One statement, so that scores and pending changes
+ * Inserts index entries into gaps of more than twice the spacing of the board. One statement, so that scores and pending changes
  * come from one snapshot.
  */
 export async function insertMissingIndexEntries(tx: Tx, board: Board): Promise<void> {
@@ -102,12 +111,13 @@ export async function insertMissingIndexEntries(tx: Tx, board: Board): Promise<v
         select score, reached_at, user_id, users_ahead, lead(score, 1, 0::bigint) over following as end_score,
           lead(reached_at, 1, 'infinity') over following as end_at,
           lead(user_id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') over following as end_user,
-          lead(users_ahead, 1, board.members) over following - users_ahead as members
+          lead(users_ahead, 1, board.members) over following - users_ahead as members,
+          least(greatest(board.members / ${ENTRIES_OF_SMALL_BOARD}, ${MIN_SPACING}), ${MAX_SPACING}) as spacing
         from line, leaderboard board
         where board.period = ${board.period} and board.starts_on = ${board.startsOn}::date
         window following as (order by score, line.reached_at, user_id)
       ) measured
-      where members > ${2 * SPACING} order by score limit ${MAX_GAPS}
+      where members > 2 * spacing order by score limit ${MAX_GAPS}
     ), found as materialized (
       select gap.score as gap_score, gap.reached_at as gap_at, gap.user_id as gap_user, gap.users_ahead, candidate.*
       from gap cross join lateral (
@@ -118,7 +128,7 @@ export async function insertMissingIndexEntries(tx: Tx, board: Board): Promise<v
           and (-xp, reached_at, user_id) < (gap.end_score, gap.end_at, gap.end_user)
         order by -xp, reached_at, user_id limit ${MAX_ROWS}
       ) candidate
-      where passed > 0 and passed % ${SPACING} = 0
+      where passed > 0 and passed % gap.spacing = 0
     )
     insert into leaderboard_rank_index (period, starts_on, xp, reached_at, user_id, users_ahead)
     select ${board.period}, ${board.startsOn}::date, found.xp, found.reached_at, found.user_id,

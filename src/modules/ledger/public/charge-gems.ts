@@ -1,8 +1,8 @@
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { type AccountName, userAccount } from './account.ts'
-import { postTransfer } from './post-transfer.ts'
-import { balanceAfter, toLedgerAmount } from './transfer.ts'
+import { type AccountName, isHouseAccount, userAccount } from './account.ts'
+import { postHouseTransfer, postTransfer } from './post-transfer.ts'
+import { balanceAfter, type Transfer, toLedgerAmount } from './transfer.ts'
 
 export interface ChargeGems {
   userId: UserId
@@ -21,7 +21,7 @@ export async function chargeGems(
 ): Promise<{ posted: boolean; newTotalGems: number }> {
   const account = userAccount(userId)
   const amount = toLedgerAmount(gems, 'gems')
-  const posting = await postTransfer(tx, {
+  const transfer: Transfer = {
     source,
     reason,
     entries: [
@@ -29,6 +29,9 @@ export async function chargeGems(
       { account: to, asset: 'GEM', amount },
     ],
     now,
-  })
+  }
+  const posting = isHouseAccount(to)
+    ? await postHouseTransfer(tx, account, transfer)
+    : await postTransfer(tx, transfer)
   return { posted: posting.posted, newTotalGems: balanceAfter(posting, account, 'GEM') }
 }

@@ -5,7 +5,13 @@ import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { errors } from '../errors.ts'
 import { recordTransferMetrics } from '../metrics.ts'
-import { findTransferId, insertReward, insertTransfer, insertTransfers, lockBalances } from '../queries.ts'
+import {
+  findTransferId,
+  insertHouseTransfer,
+  insertTransfer,
+  insertTransfers,
+  lockBalances,
+} from '../queries.ts'
 import { type AccountName, isHouseAccount } from './account.ts'
 import {
   checkEntries,
@@ -17,29 +23,37 @@ import {
 
 /** Moves value between accounts, all entries or none, once per source. */
 export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostingResult> {
-  const { source, reason, entries } = transfer
+  return post(tx, transfer, () => insertTransfer(tx, withId(transfer)))
+}
+
+/** Moves value between house accounts and one account of a user, as `postTransfer` does. */
+export async function postHouseTransfer(
+  tx: Tx,
+  account: AccountName,
+  transfer: Transfer,
+): Promise<PostingResult> {
+  const { source, entries } = transfer
+  assert(
+    entries.every((entry) => entry.account === account || isHouseAccount(entry.account)),
+    `${source} is not between the house and ${account}`,
+  )
+  return post(tx, transfer, () => insertHouseTransfer(tx, { account, transfer: withId(transfer) }))
+}
+
+async function post(
+  tx: Tx,
+  { source, reason, entries }: Transfer,
+  insert: () => Promise<PostingResult>,
+): Promise<PostingResult> {
   checkEntries(source, entries)
   try {
-    const posting = await insertTransfer(tx, withId(transfer))
+    const posting = await insert()
     if (posting.posted) tx.afterCommit(() => recordTransferMetrics(reason, entries))
     return posting
   } catch (error) {
     if (isOverdraft(error)) throw overdraftError(entries)
     throw error
   }
-}
-
-/** Moves value from a house account to an account of a user, once per source. */
-export async function postReward(tx: Tx, account: AccountName, transfer: Transfer): Promise<PostingResult> {
-  const { source, reason, entries } = transfer
-  checkEntries(source, entries)
-  assert(
-    entries.every((entry) => entry.account === account || isHouseAccount(entry.account)),
-    `${source} is not paid by the house to ${account}`,
-  )
-  const posting = await insertReward(tx, { account, transfer: withId(transfer) })
-  if (posting.posted) tx.afterCommit(() => recordTransferMetrics(reason, entries))
-  return posting
 }
 
 /**

@@ -3,7 +3,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { type AccountName, type Asset, HOUSE, userAccount } from './account.ts'
 import { getTotals } from './get-totals.ts'
-import { postReward, postTransfers } from './post-transfer.ts'
+import { postHouseTransfer, postTransfers } from './post-transfer.ts'
 import { balanceAfter, type TransferEntry, toLedgerAmount } from './transfer.ts'
 
 export interface RewardUser {
@@ -36,7 +36,7 @@ export async function rewardUser(tx: Tx, reward: RewardUser): Promise<Reward> {
     return { posted: false, xp: 0, gems: 0, newTotalXP: totalXP, newTotalGems: totalGems }
   }
 
-  const posting = await postReward(tx, account, { source, reason, entries, now })
+  const posting = await postHouseTransfer(tx, account, { source, reason, entries, now })
   if (posting.posted) emitXpAwarded(tx, reward)
   return {
     posted: posting.posted,

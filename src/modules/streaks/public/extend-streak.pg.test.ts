@@ -3,6 +3,7 @@ import { collectOutcomes, createBarrier } from '../../../../test/harness/barrier
 import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
 import { addMs, DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
+import { metricsText } from '../../../platform/metrics.ts'
 import { createLedgerTestbed, type LedgerTestbed } from '../../ledger/ledger-testbed.ts'
 import { userAccount } from '../../ledger/public/account.ts'
 import { auditLedger } from '../../ledger/public/audit-ledger.ts'
@@ -23,8 +24,7 @@ afterAll(() => testbed.test.drop())
 
 const learn = (userId: UserId, now: Date, timeZone = 'UTC') =>
   testbed.write((tx) => extendStreak(tx, { userId, timeZone, now }))
-const buy = (userId: UserId, now: Date, timeZone = 'UTC') =>
-  testbed.write((tx) => buyStreakFreeze(tx, { userId, timeZone, now }))
+const buy = (userId: UserId, now: Date) => testbed.write((tx) => buyStreakFreeze(tx, { userId, now }))
 const pay = (userId: UserId, gems: number) =>
   testbed.write((tx) =>
     rewardUser(tx, { userId, xp: 0, gems, source: `test:${newId()}`, reason: 'test', now: monday }),
@@ -32,6 +32,13 @@ const pay = (userId: UserId, gems: number) =>
 const gemsOf = (userId: UserId) => testbed.balanceOf(userAccount(userId), 'GEM')
 const many = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Array.from({ length: count }, (_, index) => work(index))
+
+/** Shared transactions that were rolled back because a member had to run alone. */
+async function splitTransactions(): Promise<number> {
+  const [, count] =
+    /lyceum_shared_transactions_total\{outcome="split"\} (\d+)/.exec(await metricsText()) ?? []
+  return Number(count ?? 0)
+}
 
 async function daysOf(userId: UserId): Promise<string[]> {
   const rows = await testbed.database.query<{ text: string }>`
@@ -255,6 +262,37 @@ describe('buyStreakFreeze', () => {
     const outcome = await collectOutcomes(many(50, () => buy(ada, monday)))
     expect(outcome).toEqual({ done: 2, refused: { FREEZES_FULL: 48 } })
     expect(await gemsOf(ada)).toBe(4_900n)
+  })
+
+  test('concurrent purchases of many users share transactions, and a refused user does not make the others run again', async () => {
+    const rich = await Promise.all(many(20, () => testbed.addUser()))
+    const [poor, full] = await Promise.all([testbed.addUser(), testbed.addUser()])
+    for (const userId of [...rich, full]) await pay(userId, 150)
+    await buy(full, monday)
+    await buy(full, monday)
+    const before = await splitTransactions()
+    const numbers: string[] = []
+    const buyShared = (userId: UserId) =>
+      testbed.write.shared(
+        { name: 'streak-freezes', userId },
+        async (tx) => {
+          const bought = await buyStreakFreeze(tx, { userId, now: monday })
+          const [row] = await tx<{ number: string }>`select pg_current_xact_id()::text as number`
+          numbers.push(row!.number)
+          return bought
+        },
+        async (_tx, { result }) => result,
+      )
+    const outcome = await collectOutcomes([...rich, poor, full, ...rich].map(buyShared))
+    expect(outcome).toEqual({ done: 40, refused: { INSUFFICIENT_GEMS: 1, FREEZES_FULL: 1 } })
+    expect(new Set(numbers).size).toBeLessThan(10)
+    expect(await splitTransactions()).toBe(before)
+    for (const userId of rich) {
+      expect(await gemsOf(userId)).toBe(50n)
+      expect((await findStreak(testbed.database.query, userId))!.freezes).toBe(2)
+    }
+    expect(await findStreak(testbed.database.query, poor)).toBeUndefined()
+    expect(await gemsOf(full)).toBe(50n)
   })
 
   test('the ledger passes the audit after the purchases', async () => {
