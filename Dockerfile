@@ -1,8 +1,10 @@
 # Lyceum as an image: the compiled program with its files (decision 92), without PostgreSQL, Redis and a chain of its own.
 #
-#   docker build --tag lyceum .
-#   docker buildx build --platform linux/amd64,linux/arm64 --tag registry.example.org/lyceum:0.1.0 --push .
+#   docker build --build-arg REVISION="$(git rev-parse HEAD)" --tag lyceum .
+#   docker buildx build --platform linux/amd64,linux/arm64 --build-arg REVISION="$(git rev-parse HEAD)" \
+#     --tag registry.example.org/lyceum:0.1.0 --push .
 #
+# REVISION is the commit that the start line, `lyceum_build_info` and the label of the image name: the build has no Git.
 # test/deployment.test.ts compares this file with the sources. scripts/image-trial.sh builds and runs the image; docs/scaling.md says
 # what it has shown.
 
@@ -22,9 +24,10 @@ COPY scripts scripts
 COPY src src
 COPY web web
 ARG TARGETARCH
+ARG REVISION=unknown
 # The embedded PostgreSQL is for machines that have none; here DATABASE_URL names one.
 RUN processor="${TARGETARCH:-$(dpkg --print-architecture)}" \
-  && bun scripts/build-binary.ts --without-postgres --out /out/lyceum --target "linux-$(echo "$processor" | sed s/amd64/x64/)" \
+  && LYCEUM_COMMIT="$REVISION" bun scripts/build-binary.ts --without-postgres --out /out/lyceum --target "linux-$(echo "$processor" | sed s/amd64/x64/)" \
   && mkdir /out/data
 
 # No command runs in this stage: it is made for any processor.

@@ -90,6 +90,13 @@ try {
       '{{index .Labels "org.opencontainers.image.version"}}',
     ) === packageJson.version,
   )
+  const revision = podman(
+    'image',
+    'inspect',
+    'lyceum',
+    '--format',
+    '{{index .Labels "org.opencontainers.image.revision"}}',
+  )
   const sbom = JSON.parse(podman('run', '--rm', '--entrypoint', 'cat', 'lyceum', '/opt/lyceum/sbom.cdx.json'))
   check(
     `the image has its bill of materials, with ${sbom.components.length} parts`,
@@ -121,6 +128,18 @@ try {
     throw new Error(`${error}\n${podman('logs', api)}\n${podman('logs', worker)}`)
   })
   check('`lyceum health` of both containers succeeds', true)
+  const startLine = podman('logs', api)
+    .split('\n')
+    .find((line) => line.includes('service: ready'))
+  const commit = JSON.parse(startLine ?? '{}').commit
+  check(
+    `the start line names the commit of the image: ${commit}`,
+    revision !== 'unknown' && commit === revision.slice(0, 12),
+  )
+  check(
+    '`lyceum_build_info`, which `lyceum status` reads, has the commit',
+    JSON.parse(podman('exec', api, 'lyceum', 'status', '--json')).commit === commit,
+  )
   check('the health check of the image passes', podman('healthcheck', 'run', api) !== 'unhealthy')
   check('the process has no root', podman('exec', api, 'id', '--user') === String(USER))
   const canWrite = (path: string) => Bun.spawnSync(['podman', 'exec', api, 'touch', path]).exitCode === 0

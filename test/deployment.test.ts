@@ -15,7 +15,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 interface ComposeService {
   image?: string
-  build?: string
+  build?: { context: string; args: Record<string, string> }
   command?: string[]
   read_only?: boolean
   tmpfs?: string[]
@@ -280,6 +280,16 @@ describe('the Dockerfile', () => {
     // A command in the final stage would need an emulator.
     expect(finalStage).not.toMatch(/^RUN /m)
     expect(finalStage).toContain(`ARG VERSION=${packageJson.version}\n`)
+  })
+
+  test('the commit that is built becomes part of the program and a label, also by the compose file', () => {
+    // An argument belongs to one stage.
+    for (const stage of [buildStage, finalStage]) expect(stage).toMatch(/^ARG REVISION=unknown$/m)
+    expect(buildStage).toContain('LYCEUM_COMMIT="$REVISION" bun scripts/build-binary.ts')
+    expect(finalStage).toContain('org.opencontainers.image.revision="$REVISION"')
+    for (const [, { build }] of ours) expect(build!.args).toEqual({ REVISION: '${REVISION:-unknown}' })
+    for (const path of ['Dockerfile', 'compose.yaml', 'docs/kubernetes.md'])
+      expect([path, read(path).includes('REVISION="$(git rev-parse HEAD)"')]).toEqual([path, true])
   })
 
   test('the image runs without root, with its health check, and writes only to volumes', () => {

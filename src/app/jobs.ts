@@ -1,7 +1,7 @@
 import { deleteQueuedJobs, eraseLateWritesJob, recordErasureJob } from '../modules/accounts/jobs.ts'
 import { auditLedgerJob, countDailyStatsJob } from '../modules/admin/jobs.ts'
 import { runAudit } from '../modules/admin/ledger-audits/run-audit.ts'
-import { countCompletedLessons } from '../modules/admin/stats/count-daily-stats.ts'
+import { countCompletedLessons, hasUncountedLessons } from '../modules/admin/stats/count-daily-stats.ts'
 import { backfillBadge } from '../modules/badges/backfill-badge.ts'
 import { BACKFILL_SOURCES } from '../modules/badges/backfill-sources.ts'
 import { backfillBadgeJob, mintUnlockedBadgeJob, retryDueMintsJob } from '../modules/badges/jobs.ts'
@@ -10,11 +10,23 @@ import { recordBattleAnswersJob } from '../modules/battle-results/jobs.ts'
 import { recordBattleAnswers } from '../modules/battle-results/record-answers.ts'
 import type { BroadcastId } from '../modules/broadcasts/broadcast.ts'
 import { sendBroadcastJob, sendRunningBroadcastsJob } from '../modules/broadcasts/jobs.ts'
-import { sendBroadcast, sendRunningBroadcasts } from '../modules/broadcasts/send-broadcast.ts'
-import { assessSubmission, enqueueDueAssessments } from '../modules/capstones/assessment/assess-submission.ts'
+import {
+  hasRunningBroadcasts,
+  sendBroadcast,
+  sendRunningBroadcasts,
+} from '../modules/broadcasts/send-broadcast.ts'
+import {
+  assessSubmission,
+  enqueueDueAssessments,
+  hasDueAssessments,
+} from '../modules/capstones/assessment/assess-submission.ts'
 import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
 import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
-import { deleteOrphanedFiles, deleteUnattachedFiles } from '../modules/capstones/files/store-files.ts'
+import {
+  deleteOrphanedFiles,
+  deleteUnattachedFiles,
+  hasOrphanedFiles,
+} from '../modules/capstones/files/store-files.ts'
 import { assessSubmissionJob, deleteFilesJob, reconcileSubmissionsJob } from '../modules/capstones/jobs.ts'
 import { catalogCache } from '../modules/catalog/public/catalog-cache.ts'
 import {
@@ -24,10 +36,14 @@ import {
   retryDueTransactionsJob,
 } from '../modules/certificates/jobs.ts'
 import { deleteStoredFiles, drawCertificate } from '../modules/certificates/page/stored-files.ts'
-import { retryDueTransactions } from '../modules/certificates/retry-due-transactions.ts'
+import { hasDueTransactions, retryDueTransactions } from '../modules/certificates/retry-due-transactions.ts'
 import { addProjectResult } from '../modules/certificates/upgrade-certificate.ts'
-import { createPlannedRuns, createPlannedRunsJob } from '../modules/content-admin/create-planned-runs.ts'
-import { publishScheduled } from '../modules/content-admin/publish-scheduled.ts'
+import {
+  createPlannedRuns,
+  createPlannedRunsJob,
+  hasDueRuns,
+} from '../modules/content-admin/create-planned-runs.ts'
+import { hasDuePublications, publishScheduled } from '../modules/content-admin/publish-scheduled.ts'
 import { importContentJob } from '../modules/content-exchange/jobs.ts'
 import { runImport } from '../modules/content-exchange/run-import.ts'
 import { countStreakDays, recordContestAnswers } from '../modules/contests/finalize-participants.ts'
@@ -40,15 +56,15 @@ import {
   recordContestAnswersJob,
   remindParticipantsJob,
 } from '../modules/contests/jobs.ts'
-import { reconcileContests } from '../modules/contests/reconcile-contests.ts'
+import { hasDueContests, reconcileContests } from '../modules/contests/reconcile-contests.ts'
 import { remindParticipants } from '../modules/contests/remind-participants.ts'
 import { compactScoreChangesJob } from '../modules/leaderboards/jobs.ts'
 import { compactScoreChangesForAMinute } from '../modules/leaderboards/rank-index/compact-score-changes.ts'
-import { foldAnswers } from '../modules/mastery/fold-answers.ts'
+import { foldAnswers, hasAnswersToFold } from '../modules/mastery/fold-answers.ts'
 import { foldAnswersJob } from '../modules/mastery/jobs.ts'
 import { deleteMediaFiles, deleteOrphanedMedia } from '../modules/media/delete-files.ts'
 import { deleteMediaFilesJob, deleteOrphanedMediaJob } from '../modules/media/jobs.ts'
-import { deliverDue } from '../modules/notifications/delivery/deliver-due.ts'
+import { deliverDue, hasDueNotifications } from '../modules/notifications/delivery/deliver-due.ts'
 import {
   deliverDueNotifications,
   deliverNotifications,
@@ -59,6 +75,7 @@ import { notifyAboutEvent } from '../modules/notifications/notify-about-event.ts
 import { remindStreaksAtRisk } from '../modules/notifications/reminders/remind-streaks-at-risk.ts'
 import { reconcileDueOrdersJob, reconcileOrderJob } from '../modules/payment-orders/jobs.ts'
 import {
+  hasDueOrders,
   reconcileDueOrders,
   reconcileOrder,
 } from '../modules/payment-orders/reconciliation/reconcile-order.ts'
@@ -81,7 +98,7 @@ import {
 } from '../modules/wallet/custody/create-missing-wallets.ts'
 import { pollChainLogsForAMinute } from '../modules/webhooks/contracts/poll-chain-logs.ts'
 import { pollChainLogsJob, processEventsJob } from '../modules/webhooks/jobs.ts'
-import { processDueEvents, sourcesByName } from '../modules/webhooks/queue/process-events.ts'
+import { hasDueEvents, processDueEvents, sourcesByName } from '../modules/webhooks/queue/process-events.ts'
 import { addMs, MINUTE_MS } from '../platform/clock.ts'
 import { eraseJobsContaining } from '../platform/jobs/erase-jobs.ts'
 import { log } from '../platform/log.ts'
@@ -94,6 +111,7 @@ import {
   defineCronJob,
   type JobHandler,
   jobHandler,
+  sweepHandler,
 } from '../platform/transaction/define-job.ts'
 import { eraseLateWrites } from './account-erasure.ts'
 import { appendErasures } from './backup/erasure-log.ts'
@@ -110,7 +128,7 @@ const retentionJob = defineCronJob('platform.retention', { timeLimitSeconds: 540
 
 /** The handler of every job: first the platform's, then module by module. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
-  const { autocommitDb, config, storage } = platform
+  const { autocommitDb, config, db, storage } = platform
   const llm = createConfiguredLlm(platform)
   const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
   const mailSender = createMailSender(platform.database, config.mail, {
@@ -135,7 +153,11 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(sendMailJob, ({ mailId }, { clock }) => mailSender.deliver(mailId, clock)),
     cronHandler(sendOverdueMailJob, '*/5 * * * *', ({ clock }) => mailSender.sendOverdue(clock)),
     cronHandler(retentionJob, '7-57/10 * * * *', ({ now, signal }) => runRetention(platform, now, signal)),
-    cronHandler(countDailyStatsJob, '* * * * *', ({ now }) => countCompletedLessons(platform, now)),
+    sweepHandler(
+      countDailyStatsJob,
+      (now) => hasUncountedLessons(platform, now),
+      ({ now }) => countCompletedLessons(platform, now),
+    ),
     cronHandler(countPlatformStatsJob, '4-54/10 * * * *', ({ now, signal }) =>
       countPlatformStats(platform, { now, signal }),
     ),
@@ -157,29 +179,43 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       assessSubmission({ platform, assessor, clock }, submissionId, signal),
     ),
     jobHandler(deleteFilesJob, ({ fileIds }) => deleteUnattachedFiles(platform, fileIds)),
-    cronHandler(reconcileSubmissionsJob, '* * * * *', async ({ now }) => {
-      await enqueueDueAssessments(platform, now)
-      await deleteOrphanedFiles(platform, now)
-    }),
-    cronHandler(publishScheduledJob, '* * * * *', ({ now, signal }) =>
-      publishScheduled(platform, { now, signal }),
+    sweepHandler(
+      reconcileSubmissionsJob,
+      async (now) => (await hasDueAssessments(db, now)) || (await hasOrphanedFiles(db, now)),
+      async ({ now }) => {
+        await enqueueDueAssessments(platform, now)
+        await deleteOrphanedFiles(platform, now)
+      },
+    ),
+    sweepHandler(
+      publishScheduledJob,
+      (now) => hasDuePublications(platform, now),
+      ({ now, signal }) => publishScheduled(platform, { now, signal }),
     ),
     cronHandler(announceChangesJob, '*/5 * * * *', ({ now, signal }) =>
       announceChanges(platform, { now, signal }),
     ),
     jobHandler(deleteMediaFilesJob, ({ mediumIds }) => deleteMediaFiles(platform, mediumIds)),
     cronHandler(deleteOrphanedMediaJob, '*/5 * * * *', ({ now }) => deleteOrphanedMedia(platform, now)),
-    cronHandler(retryDueTransactionsJob, '* * * * *', ({ now, signal }) =>
-      retryDueTransactions(platform, { now, signal }),
+    sweepHandler(
+      retryDueTransactionsJob,
+      (now) => hasDueTransactions(platform, now),
+      ({ now, signal }) => retryDueTransactions(platform, { now, signal }),
     ),
     jobHandler(finishContestJob, ({ contestId }, { now }) => finishContest(platform, contestId, now)),
     jobHandler(countStreakDaysJob, (request, { now }) => countStreakDays(platform, request, now)),
     jobHandler(remindParticipantsJob, ({ contestId }, { now }) =>
       remindParticipants(platform, contestId, now),
     ),
-    cronHandler(reconcileContestsJob, '* * * * *', ({ now }) => reconcileContests(platform, now)),
-    cronHandler(createPlannedRunsJob, '* * * * *', ({ now, signal }) =>
-      createPlannedRuns(platform, { now, signal }),
+    sweepHandler(
+      reconcileContestsJob,
+      (now) => hasDueContests(platform, now),
+      ({ now }) => reconcileContests(platform, now),
+    ),
+    sweepHandler(
+      createPlannedRunsJob,
+      (now) => hasDueRuns(platform, now),
+      ({ now, signal }) => createPlannedRuns(platform, { now, signal }),
     ),
     cronHandler(createDemoContestRunsJob, '*/5 * * * *', async ({ now }) => {
       if (config.demoContent) await renewDemoContests(platform, now)
@@ -193,7 +229,11 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     cronHandler(compactScoreChangesJob, '* * * * *', ({ signal }) =>
       compactScoreChangesForAMinute(platform, signal),
     ),
-    cronHandler(foldAnswersJob, '* * * * *', ({ signal }) => foldAnswers(platform, signal)),
+    sweepHandler(
+      foldAnswersJob,
+      () => hasAnswersToFold(platform),
+      ({ signal }) => foldAnswers(platform, signal),
+    ),
     jobHandler(recordBattleAnswersJob, ({ data }) => recordBattleAnswers(platform, data)),
     jobHandler(recordContestAnswersJob, ({ data }) => recordContestAnswers(platform, data)),
     jobHandler(addContestQuestionsJob, ({ data }) => addContestQuestions(platform, data)),
@@ -206,8 +246,10 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(deliverNotifications, ({ notificationIds }, { clock }) =>
       deliverDue({ ...delivery, now: clock }, notificationIds),
     ),
-    cronHandler(deliverDueNotifications, '* * * * *', ({ clock, signal }) =>
-      deliverDue({ ...delivery, now: clock }, undefined, signal),
+    sweepHandler(
+      deliverDueNotifications,
+      (now) => hasDueNotifications(platform, now),
+      ({ clock, signal }) => deliverDue({ ...delivery, now: clock }, undefined, signal),
     ),
     cronHandler(remindStreaksAtRiskJob, '*/5 * * * *', ({ now, signal }) =>
       remindStreaksAtRisk(notifying, now, signal),
@@ -215,13 +257,19 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(sendBroadcastJob, ({ broadcastId }, { clock, signal }) =>
       sendBroadcast(notifying, broadcastId as BroadcastId, { clock, signal }),
     ),
-    cronHandler(sendRunningBroadcastsJob, '* * * * *', ({ clock, signal }) =>
-      sendRunningBroadcasts(notifying, { clock, signal }),
+    sweepHandler(
+      sendRunningBroadcastsJob,
+      (now) => hasRunningBroadcasts(platform, now),
+      ({ clock, signal }) => sendRunningBroadcasts(notifying, { clock, signal }),
     ),
     jobHandler(reconcileOrderJob, ({ orderId, scheduledFor }) =>
       reconcileOrder(payments, orderId, scheduledFor === undefined ? undefined : new Date(scheduledFor)),
     ),
-    cronHandler(reconcileDueOrdersJob, '* * * * *', ({ signal }) => reconcileDueOrders(payments, signal)),
+    sweepHandler(
+      reconcileDueOrdersJob,
+      (now) => hasDueOrders(platform, now),
+      ({ signal }) => reconcileDueOrders(payments, signal),
+    ),
     jobHandler(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
@@ -254,8 +302,10 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
         signal,
       }),
     ),
-    cronHandler(processEventsJob, '* * * * *', ({ clock, signal }) =>
-      processDueEvents({ ...platform, clock }, sourcesByName(sources), signal),
+    sweepHandler(
+      processEventsJob,
+      (now) => hasDueEvents(platform, now),
+      ({ clock, signal }) => processDueEvents({ ...platform, clock }, sourcesByName(sources), signal),
     ),
     cronHandler(pollChainLogsJob, '* * * * *', ({ clock, signal }) =>
       pollChainLogsForAMinute({ ...watching, clock }, signal),

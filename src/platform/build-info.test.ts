@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readCommit } from './build-info.ts'
+import { chooseCommit, readCommit } from './build-info.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-commit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,4 +33,19 @@ test('the commit of a further work tree and of a detached head is found', () => 
 
 test('without a clone the commit is not known', () => {
   expect(readCommit(join(folder, 'nothing'))).toBeUndefined()
+})
+
+test('a compiled program has the commit of its build; the environment names that of a build without Git', () => {
+  const readClone = () => undefined
+  const built = { compiled: COMMIT, environment: `f${COMMIT.slice(1)}`, readClone }
+  expect(chooseCommit(built)).toBe('0123456789ab')
+  expect(chooseCommit({ ...built, compiled: 'unknown' })).toBe('f123456789ab')
+  expect(chooseCommit({ ...built, compiled: 'unknown', environment: 'unknown' })).toBe('unknown')
+})
+
+test('the build of an image takes its commit from the environment, and a clone its own', () => {
+  const readClone = () => 'aaaaaaaaaaaa'
+  expect(chooseCommit({ compiled: undefined, environment: COMMIT, readClone })).toBe('0123456789ab')
+  for (const environment of ['unknown', '', undefined])
+    expect(chooseCommit({ compiled: undefined, environment, readClone })).toBe('aaaaaaaaaaaa')
 })

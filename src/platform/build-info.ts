@@ -8,15 +8,27 @@ declare const LYCEUM_COMPILED_COMMIT: string | undefined
 
 export const VERSION = packageJson.version
 
-/**
- * The commit that this program was built from: that of the compiled program, LYCEUM_COMMIT of an image, or that of the
- * clone. `unknown` if none is recorded.
- */
-export const COMMIT = findCommit()
+const UNKNOWN = 'unknown'
 
-function findCommit(): string {
-  if (typeof LYCEUM_COMPILED_COMMIT !== 'undefined') return LYCEUM_COMPILED_COMMIT
-  return process.env.LYCEUM_COMMIT || (isCompiled ? undefined : readCommit(productPath('.git'))) || 'unknown'
+/** The commit that this program was built from; `unknown` if none is recorded. */
+export const COMMIT = chooseCommit({
+  compiled: typeof LYCEUM_COMPILED_COMMIT === 'undefined' ? undefined : LYCEUM_COMPILED_COMMIT,
+  environment: process.env.LYCEUM_COMMIT,
+  readClone: () => (isCompiled ? undefined : readCommit(productPath('.git'))),
+})
+
+/**
+ * The commit of the compiled program, or LYCEUM_COMMIT, with which an image is built, or that of the clone. A build without Git and
+ * without LYCEUM_COMMIT has no commit, and then the environment of the process can name it.
+ */
+export function chooseCommit(known: {
+  compiled: string | undefined
+  environment: string | undefined
+  readClone: () => string | undefined
+}): string {
+  const isKnown = (commit: string | undefined) => Boolean(commit) && commit !== UNKNOWN
+  const given = [known.compiled, known.environment].find(isKnown)
+  return shorten(given ?? known.readClone()) ?? UNKNOWN
 }
 
 /** Reads the checked-out commit without Git; undefined if it cannot be found. */
@@ -52,4 +64,6 @@ function readReference(folder: string, name: string): string | undefined {
     ?.split(' ')[0]
 }
 
-const shorten = (commit: string | undefined) => commit?.slice(0, 12)
+function shorten(commit: string | undefined): string | undefined {
+  return commit?.slice(0, 12)
+}

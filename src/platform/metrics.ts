@@ -1,8 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { EventLoopLag } from './event-loop-lag.ts'
 
 const registry = new Registry()
 
-collectDefaultMetrics({ register: registry })
+/** The default metrics would sample the event loop a hundred times a second from the start. `EventLoopLag` does it instead. */
+const NEVER_MS = 2 ** 31 - 1
+collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS })
+for (const lagMetric of ['', 'min_', 'max_', 'mean_', 'stddev_', 'p50_', 'p90_', 'p99_'])
+  registry.removeSingleMetric(`nodejs_eventloop_lag_${lagMetric}seconds`)
 // These default metrics describe another engine's heap, and reading them walks our heap and blocks every
 // request.
 for (const heapMetric of ['total', 'used', 'available'])
@@ -97,6 +102,17 @@ const metricsSources = new Map<string, Text>()
 export function addMetricsSource(name: string, read: Text): void {
   metricsSources.set(name, read)
 }
+
+const eventLoopLag = new EventLoopLag()
+addMetricsSource('event loop', () => {
+  const stats = eventLoopLag.read() ?? {}
+  return Object.entries(stats)
+    .map(([name, seconds]) => {
+      const metric = `nodejs_eventloop_lag_${name}_seconds`
+      return `# HELP ${metric} How late the event loop ran timers since the last scrape\n# TYPE ${metric} gauge\n${metric} ${seconds}\n`
+    })
+    .join('')
+})
 
 /** The content of `/metrics` in the Prometheus format. */
 export async function metricsText(): Promise<string> {

@@ -38,6 +38,7 @@ export const FAST_RULES: BattleRules = {
   countdownMs: 60,
   revealMs: 40,
   matchIntervalMs: 50,
+  idleMatchIntervalMs: 250,
   heartbeatMs: 150,
   leaseMs: 5_000,
 }

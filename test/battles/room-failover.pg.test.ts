@@ -147,6 +147,19 @@ describe('idle processes', () => {
     await waitUntil(async () => (await leaseSeconds(process)) > 1_800)
   })
 
+  test('a join wakes a matchmaker that rests because nobody is queued: the ticket expires in time', async () => {
+    const process = await testbed.openProcess({
+      ...IDLE,
+      idleMatchIntervalMs: 3_600_000,
+      queueTimeoutMs: 500,
+    })
+    // Long after the first poll of the queue.
+    await waitUntil(async () => (await leaseSeconds(process)) > 1_800)
+    const socket = await process.connect(await testbed.addUser())
+    socket.send('queue.join')
+    expect((await socket.next('queue.matched')).data.opponent.isBot).toBe(true)
+  })
+
   test('a room that opens wakes idle processes, which take it over when its host dies', async () => {
     const [first, second] = [await testbed.openProcess(IDLE), await testbed.openProcess(IDLE)]
     await waitUntil(async () => (await leaseSeconds(first)) > 1_800 && (await leaseSeconds(second)) > 1_800)
@@ -156,6 +169,8 @@ describe('idle processes', () => {
       await declareDead(first)
       return second.rooms.registry.local(roomId as RoomId) !== undefined
     })
+    // A command to a host that does not know yet that it lost the room is dropped.
+    await waitUntil(() => first.rooms.registry.local(roomId as RoomId) === undefined)
     one.send('battle.forfeit', {}, roomId)
     expect((await other.next('battle.end')).data).toMatchObject({ result: 'WIN', reason: 'FORFEIT' })
   })

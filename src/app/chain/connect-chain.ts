@@ -91,7 +91,7 @@ async function startEmbedded(config: Config, onProgress: Progress): Promise<Chai
   })
   try {
     if (embedded.isLocal()) await ensureContracts(config, embedded, onProgress)
-    const chain = describe(config, embedded, contractsOf(config), () => embedded.url())
+    const chain = describe(config, embedded, contractsOf(config), embedded)
     return { chain, relayerKey: developmentRelayer, embedded, close: () => embedded.stop() }
   } catch (error) {
     await embedded.stop()
@@ -125,7 +125,7 @@ function describe(
   config: Config,
   rpc: Rpc | undefined,
   { block, contracts }: ContractsFile,
-  embeddedUrl?: () => string,
+  embedded?: EmbeddedChain,
 ): Chain {
   const { rpcUrl, publicRpcUrl, chainId = EMBEDDED_CHAIN_ID, name, explorerUrl, confirmations } = config.chain
   return new Chain({
@@ -133,10 +133,11 @@ function describe(
     chainId: rpcUrl ? chainId : EMBEDDED_CHAIN_ID,
     network: name ?? (rpcUrl ? `chain-${chainId}` : 'lyceum-dev'),
     explorerUrl,
-    publicRpcUrl: () => publicRpcUrl ?? embeddedUrl?.(),
+    publicRpcUrl: () => publicRpcUrl ?? embedded?.url(),
     confirmations,
     contracts: CONTRACTS,
     addresses: contracts,
     firstBlock: BigInt(block),
+    nextBlock: () => embedded?.nextBlock(),
   })
 }

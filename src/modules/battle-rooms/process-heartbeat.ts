@@ -1,4 +1,5 @@
 import { monotonicMs, now } from '../../platform/clock.ts'
+import { alignedPauseMs } from '../../platform/concurrency/aligned-pause.ts'
 import { Poller } from '../../platform/concurrency/poller.ts'
 import { OutageLog } from '../../platform/outage-log.ts'
 import type { BattleDeps } from '../battle-records/public/battle-deps.ts'
@@ -65,7 +66,7 @@ export class ProcessHeartbeat {
     while (!this.#poller.isStopped) {
       const { heartbeatMs, idleHeartbeatMs } = this.#deps.rules
       this.#poller.beginRound()
-      await this.#poller.sleep(this.#isResting ? idleHeartbeatMs : heartbeatMs)
+      await this.#poller.sleep(this.#isResting ? alignedPauseMs(idleHeartbeatMs) : heartbeatMs)
       if (this.#poller.isStopped) return
       try {
         const result = await this.#record()

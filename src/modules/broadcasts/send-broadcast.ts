@@ -22,6 +22,10 @@ const ACCOUNTS_PER_STEP = 1_000
 
 const messages = counter('lyceum_broadcast_messages_total', 'Messages of broadcasts that users got', [])
 
+export async function hasRunningBroadcasts({ db }: Pick<Platform, 'db'>, now: Date): Promise<boolean> {
+  return (await listRunning(db, now)).length > 0
+}
+
 /** Sends all broadcasts whose time has come, beside each other, so that a slow one does not delay the others. */
 export async function sendRunningBroadcasts(deps: SendingDeps, run: Run): Promise<void> {
   const running = await listRunning(deps.db, run.clock())

@@ -3,6 +3,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { enqueueNextTransaction } from './enqueue-next-transaction.ts'
 import { listDueCertificates, lockDueCertificate } from './queries.ts'
 
+export async function hasDueTransactions({ db }: Pick<Platform, 'db'>, now: Date): Promise<boolean> {
+  return (await listDueCertificates(db, now, 1)).length > 0
+}
+
 /** Retries certificates that are due: failed transactions, and mints of users who had no wallet. Returns their number. */
 export function retryDueTransactions(
   { db, write }: Pick<Platform, 'db' | 'write'>,

@@ -20,6 +20,10 @@ const BATCH_SIZE = 100
 /** A run that is refused, such as one above the budget of the day, is tried again. */
 const RETRY_MS = HOUR_MS
 
+export async function hasDueRuns({ db }: Pick<Deps, 'db'>, now: Date): Promise<boolean> {
+  return (await listDuePlans(db, { now, failed: [], limit: 1 })).length > 0
+}
+
 /**
  * Creates the contests that are due, each in a transaction that locks its plan and schedules the next one: twice at the same
  * time, or again after a crash, each is created once. A run whose start has passed is left out.

@@ -25,6 +25,10 @@ import { recordCourse, recordLesson } from './record-history.ts'
 
 type Deps = Pick<Platform, 'config' | 'db' | 'replicaDb' | 'write' | 'pubsub'>
 
+export async function hasDuePublications({ db }: Pick<Deps, 'db'>, now: Date): Promise<boolean> {
+  return (await listDuePublications(db, now)).length > 0
+}
+
 /**
  * Publishes what is due, each in a transaction that also ends its schedule: twice at the same time, or again after a crash, it
  * is published once. What is refused ends its schedule too, and its authors are told. After any other error it stays due.

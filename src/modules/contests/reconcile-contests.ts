@@ -7,6 +7,14 @@ import { listDueReminders, listUnfinishedContests } from './settlement-queries.t
 
 const BATCH = { batchSize: 1_000, throwsAtEnd: false }
 
+/** Whether a contest is due, or a reminder of one. */
+export async function hasDueContests({ db }: Pick<Platform, 'db'>, now: Date): Promise<boolean> {
+  return (
+    (await listUnfinishedContests(db, now, 1)).length > 0 ||
+    (await listDueReminders(db, REMINDER_MS, now, 1)).length > 0
+  )
+}
+
 /** Finishes due contests and sends due reminders that their jobs have missed. A failure affects one contest only. */
 export async function reconcileContests(platform: Pick<Platform, 'write' | 'db'>, now: Date): Promise<void> {
   await reconcile({

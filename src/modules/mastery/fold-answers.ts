@@ -17,6 +17,7 @@ import {
   deleteAnswers,
   deleteMastery,
   deleteQuestionRatings,
+  hasPendingAnswers,
   listMastery,
   listQuestionRatings,
   lockOldestAnswers,
@@ -28,6 +29,10 @@ import {
 } from './queries.ts'
 
 const ANSWERS_PER_BATCH = 500
+
+export function hasAnswersToFold({ db }: Pick<Platform, 'db'>): Promise<boolean> {
+  return hasPendingAnswers(db)
+}
 
 /**
  * Folds pending answers into the ratings, oldest first, and returns their number. A batch is one transaction: after a

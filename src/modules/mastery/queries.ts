@@ -87,6 +87,11 @@ export async function tryLockFold(tx: Tx): Promise<boolean> {
   return row!.isLocked
 }
 
+export async function hasPendingAnswers(db: Db): Promise<boolean> {
+  const [row] = await db<{ isThere: boolean }>`select exists (select from mastery_answer) as "isThere"`
+  return row!.isThere
+}
+
 /** Locks the oldest answers until commit. Skips those that an account erasure deletes. */
 export async function lockOldestAnswers(tx: Tx, limit: number): Promise<PendingAnswer[]> {
   return tx<PendingAnswer>`

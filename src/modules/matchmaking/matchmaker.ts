@@ -1,4 +1,5 @@
 import { addMs, now } from '../../platform/clock.ts'
+import { alignedPauseMs } from '../../platform/concurrency/aligned-pause.ts'
 import { createThrottle } from '../../platform/concurrency/throttle.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { OutageLog } from '../../platform/outage-log.ts'
@@ -22,9 +23,6 @@ import { type EndedTicket, pairTickets } from './pair-tickets.ts'
 /** Minimum time between two pairings: a single join is paired immediately, concurrent joins in batches. */
 const PAIRING_INTERVAL_MS = 40
 
-/** While nobody is queued, only every so many polls reads the queue: a join wakes its own process. */
-const POLLS_PER_IDLE_READ = 5
-
 /** Pairs queued players: after each join in this process, and every `matchIntervalMs` while players are queued. */
 export class Matchmaker {
   readonly #rooms: BattleRooms
@@ -35,34 +33,44 @@ export class Matchmaker {
   #isWanted = false
   #isStopped = false
   #isQueueEmpty = false
-  #pollsSkipped = 0
 
   constructor(rooms: BattleRooms) {
     this.#rooms = rooms
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#poll(), this.#rooms.rules.matchIntervalMs)
+    this.#schedulePoll()
   }
 
   /** A user has joined: pairs after the run in progress, if there is one. */
   wake(): void {
     this.#isWanted = true
-    this.#isQueueEmpty = false
+    if (this.#isQueueEmpty) {
+      this.#isQueueEmpty = false
+      this.#schedulePoll()
+    }
     if (!this.#running) this.#start(() => this.#pairUntilIdle())
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    clearInterval(this.#timer)
+    clearTimeout(this.#timer)
     await this.#running
   }
 
+  #schedulePoll(): void {
+    clearTimeout(this.#timer)
+    if (this.#isStopped) return
+    const { matchIntervalMs, idleMatchIntervalMs } = this.#rooms.rules
+    const idleMs = Math.max(matchIntervalMs, idleMatchIntervalMs)
+    const pauseMs = this.#isQueueEmpty ? alignedPauseMs(idleMs) : matchIntervalMs
+    this.#timer = setTimeout(() => void this.#poll().finally(() => this.#schedulePoll()), pauseMs)
+  }
+
   /** Rating windows widen and tickets expire without a join. */
-  #poll(): void {
-    if (this.#isQueueEmpty && ++this.#pollsSkipped < POLLS_PER_IDLE_READ) return
-    this.#pollsSkipped = 0
+  async #poll(): Promise<void> {
     if (!this.#running) this.#start(() => this.#guarded(() => this.run()))
+    await this.#running
   }
 
   #start(work: () => Promise<void>): void {

@@ -1,4 +1,5 @@
 import { MINUTE_MS, nowMs } from '../../platform/clock.ts'
+import { alignedPauseMs } from '../../platform/concurrency/aligned-pause.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { SessionId } from '../../platform/ids.ts'
 import { OutageLog } from '../../platform/outage-log.ts'
@@ -40,12 +41,17 @@ export class RevocationList {
       this.add(message as SessionId[])
     })
     await this.#read()
-    this.#poll = setInterval(() => {
+    this.#scheduleRead()
+  }
+
+  #scheduleRead(): void {
+    this.#poll = setTimeout(() => {
+      this.#scheduleRead()
       this.#read().then(
         () => this.#outage.succeeded(),
         (error) => this.#outage.failed(error, 'reading revocations failed'),
       )
-    }, POLL_MS)
+    }, alignedPauseMs(POLL_MS))
   }
 
   add(sessionIds: SessionId[]): void {
@@ -62,7 +68,7 @@ export class RevocationList {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#poll)
+    clearTimeout(this.#poll)
     await this.#subscription?.end()
   }
 

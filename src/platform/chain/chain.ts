@@ -34,6 +34,8 @@ export interface ChainOptions {
   addresses: ContractAddresses
   /** The first block that can contain our events. */
   firstBlock?: bigint
+  /** Resolves when the next block is mined; undefined while that is not known, as for a node. */
+  nextBlock?: () => Promise<void> | undefined
 }
 
 /** A health check does not wait long for a node. */
@@ -52,12 +54,14 @@ export class Chain {
   readonly contracts: ContractAddresses
   /** The block at which log readers start. */
   readonly firstBlock: bigint
+  readonly nextBlock: () => Promise<void> | undefined
   readonly contractRegistry: ContractRegistry
   readonly rpc: Rpc
 
   constructor(options: ChainOptions) {
     this.isEnabled = options.rpc !== undefined
     this.chainId = options.chainId
+    this.nextBlock = options.nextBlock ?? (() => undefined)
     this.network = options.network
     this.explorerUrl = options.explorerUrl
     this.publicRpcUrl = options.publicRpcUrl ?? (() => undefined)

@@ -22,7 +22,8 @@ const SWEEPS_SURVIVED = (STATEMENT_TIMEOUT_MS + DEADLINE_MARGIN_MS) / SWEEP_MS
 export class PipelinedReads {
   #sql: SQL
   readonly #semaphore: Semaphore
-  readonly #sweeper: Timer
+  /** Runs only while a statement is open, so that it does not wake an idle process. */
+  #sweeper: Timer | undefined
   /** Counts open statements by the number of sweeps since they began: a deadline for each would cost more. */
   readonly #open = [{ count: 0 }]
   readonly query: Db
@@ -40,8 +41,6 @@ export class PipelinedReads {
         max: CONNECTIONS,
       })
     this.#sql = connect()
-    this.#sweeper = setInterval(() => this.#sweep(connect), SWEEP_MS)
-    this.#sweeper.unref()
     const { queueLimit = 5_000, waitLimitMs = 5_000 } = options
     this.#semaphore = new Semaphore(IN_FLIGHT, queueLimit, waitLimitMs, LOAD_SHEDDING)
     this.query = async (strings, ...values) => {
@@ -50,6 +49,7 @@ export class PipelinedReads {
       if (wait) await wait
       const open = this.#open[0]!
       open.count++
+      this.#sweeper ??= setInterval(() => this.#sweep(connect), SWEEP_MS).unref()
       this.statements++
       const span = statementSpan(strings)
       try {
@@ -77,6 +77,11 @@ export class PipelinedReads {
    * are replaced.
    */
   #sweep(connect: () => SQL): void {
+    if (this.#open.every(({ count }) => count === 0)) {
+      clearInterval(this.#sweeper)
+      this.#sweeper = undefined
+      return
+    }
     this.#open.unshift({ count: 0 })
     if (this.#open.length <= SWEEPS_SURVIVED + 1) return
     if (this.#open.pop()!.count === 0) return

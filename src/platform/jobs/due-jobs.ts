@@ -1,3 +1,4 @@
+import { alignedPauseMs } from '../concurrency/aligned-pause.ts'
 import { Poller } from '../concurrency/poller.ts'
 
 /** Work that no message announced is found within this time. */
@@ -94,7 +95,7 @@ export class DueJobs {
       const [{ queues, hasOutbox, nextInMs }] = rows as [DueWork]
       for (const queue of queues) wakeWorkers(queue)
       if (hasOutbox) wakeRelay()
-      return Math.min(pollMs, Math.ceil(nextInMs ?? pollMs))
+      return Math.min(alignedPauseMs(pollMs), Math.ceil(nextInMs ?? pollMs))
     } catch (error) {
       if (!this.#poller.isStopped) onError(error)
       return OUTAGE_PAUSE_MS

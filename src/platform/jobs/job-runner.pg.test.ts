@@ -4,9 +4,16 @@ import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import type { Database } from '../db/database.ts'
 import { log, workContext } from '../log.ts'
-import { cronHandler, defineJob, type JobHandler, jobHandler } from '../transaction/define-job.ts'
+import {
+  cronHandler,
+  defineJob,
+  type JobHandler,
+  jobHandler,
+  sweepHandler,
+} from '../transaction/define-job.ts'
 import { reactionTable } from '../transaction/reactions.ts'
 import { createWrite, type Write } from '../transaction/write.ts'
+import { DueJobs } from './due-jobs.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
 
 let testDatabase: TestDatabase
@@ -279,6 +286,56 @@ test('a cron entry that was removed stops running, and a changed one runs at its
   await first.stop()
   await start([cronHandler(daily, '0 4 * * *', nothing), jobHandler(hourly, nothing)])
   expect([...(await timetable())]).toEqual([{ name: 'daily', cron: '0 4 * * *' }])
+})
+
+test('one scheduled job starts the sweeps that have work, each as a job of its own queue', async () => {
+  const due = defineJob<Record<string, never>>('due-sweep', { retries: 0 })
+  const unknown = defineJob<Record<string, never>>('unknown-sweep', { retries: 0 })
+  const idle = defineJob<Record<string, never>>('idle-sweep', { retries: 0 })
+  const runs: string[] = []
+  const runOf = (name: string) => async () => {
+    runs.push(name)
+    throw new Error(`${name} failed`)
+  }
+  await start([
+    sweepHandler(unknown, () => Promise.reject(new Error('no answer')), runOf('unknown')),
+    sweepHandler(idle, async () => false, runOf('idle')),
+    sweepHandler(due, async () => true, runOf('due')),
+  ])
+  const schedule = await database.query<{ name: string; cron: string }>`
+    select name, cron from pgboss.schedule order by name`
+  expect([...schedule]).toEqual([{ name: 'platform.start_sweeps', cron: '* * * * *' }])
+  await write(async (tx) => tx.enqueue(defineJob('platform.start_sweeps'), {}))
+  await waitUntil(async () =>
+    (await jobsNamed('platform.start_sweeps')).every(({ state }) => state === 'completed'),
+  )
+  await waitUntil(() => runs.length >= 2)
+  expect(runs.toSorted()).toEqual(['due', 'unknown'])
+  // The failure belongs to the sweep: that of another one did not stop it, and the job that started it is done.
+  await waitUntil(async () => (await jobsNamed('due-sweep')).every(({ state }) => state === 'failed'))
+  expect(await jobsNamed('idle-sweep')).toEqual([])
+})
+
+test('a failed run that will be retried is looked for soon, and one without retries is not', async () => {
+  const expected = spyOn(DueJobs.prototype, 'expectDelayedJob')
+  try {
+    const retried = defineJob<{ number: number }>('retried-soon', { retries: 1, retryDelaySeconds: 1 })
+    const final = defineJob<{ number: number }>('never-retried', { retries: 0 })
+    let runs = 0
+    const fail = async () => {
+      runs++
+      throw new Error('not yet')
+    }
+    await start([jobHandler(retried, fail), jobHandler(final, fail)])
+    await write(async (tx) => tx.enqueue(final, { number: 1 }))
+    await waitUntil(async () => (await jobsNamed('never-retried'))[0]?.state === 'failed')
+    expect([runs, expected.mock.calls.length]).toEqual([1, 0])
+    await write(async (tx) => tx.enqueue(retried, { number: 1 }))
+    await waitUntil(() => runs >= 2)
+    expect(expected.mock.calls.length).toBeGreaterThan(0)
+  } finally {
+    expected.mockRestore()
+  }
 })
 
 describe('the health of the runner', () => {

@@ -11,10 +11,13 @@ import type { JobHandler } from '../transaction/define-job.ts'
 import { DueJobs } from './due-jobs.ts'
 import { OutboxRelay } from './outbox-relay.ts'
 import { QueueHealth } from './queue-health.ts'
+import { startSweepsHandler } from './start-sweeps.ts'
 
 export const DEAD_LETTER_QUEUE = 'dead-letters'
 /** A dead worker is detected after a missed heartbeat and one supervision round: well within a minute. */
 const HEARTBEAT_SECONDS = 15
+/** A job without retries is not run again when its worker died: the next scheduled run does its work. */
+const HEARTBEAT_WITHOUT_RETRIES_SECONDS = 120
 const SUPERVISION_SECONDS = 15
 /** An entry runs within its minute: NOTIFY wakes the worker that forwards it. */
 const CRON_CHECK_SECONDS = 20
@@ -26,6 +29,8 @@ const WORKER_POLL_SECONDS = 600
 const UNUSED_SECONDS = 3_600
 /** A listener that was lost without a message is found within this time; `DueJobs` finds its jobs before. */
 const LISTENER_CHECK_MS = 60_000
+/** Options of the driver. It would close idle connections after 10 s, and a new one costs the server a process and a password check. */
+const POOL = { max: 5, idleTimeoutMillis: 10 * 60_000 }
 const COMPLETED_RETENTION_SECONDS = 24 * 3600
 const DUE_JOBS_LIMIT_MS = 5_000
 const STOP_LIMIT_MS = 12_000
@@ -53,11 +58,10 @@ interface JobRunnerOptions {
 
 /** Starts the queue, the outbox relay, and the workers of each job. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
-  const { handlers } = options
   const boss = new PgBoss({
     ...connectionOf(options),
     application_name: 'lyceum-jobs',
-    max: 5,
+    ...POOL,
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISION_SECONDS,
     monitorIntervalSeconds: SUPERVISION_SECONDS,
@@ -79,6 +83,8 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   boss.on('warning', (warning) => log.debug({ warning }, 'jobs: queue reported a warning'))
   await boss.start()
 
+  const startSweeps = startSweepsHandler(options.handlers, (queue) => boss.send(queue, {}))
+  const handlers = startSweeps ? [startSweeps, ...options.handlers] : options.handlers
   const dueJobs = new DueJobs({
     execute: (text) =>
       deadlines.watch(
@@ -166,7 +172,7 @@ function settingsOf({ job: { options } }: JobHandler): QueueSettings {
     retryBackoff: true,
     retryDelayMax: options.retryDelayMaxSeconds,
     expireInSeconds: options.timeLimitSeconds + EXPIRY_MARGIN_SECONDS,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
+    heartbeatSeconds: options.retries > 0 ? HEARTBEAT_SECONDS : HEARTBEAT_WITHOUT_RETRIES_SECONDS,
     deleteAfterSeconds: COMPLETED_RETENTION_SECONDS,
     deadLetter: DEAD_LETTER_QUEUE,
     notify: true,

@@ -76,6 +76,18 @@ describe('the outbox relay', () => {
     expect(jobs[0]!.startAfter.getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
   })
 
+  test('the relay reports a batch with a job for a later time, because no NOTIFY announces that time', async () => {
+    let reports = 0
+    const relay = new OutboxRelay(database, boss, KNOWN, { onDelayedJob: () => void reports++ })
+    await enqueue(parcel, 2)
+    await relay.moveBatch()
+    expect(reports).toBe(0)
+    await enqueue(parcel, 1)
+    await enqueue(mailJob, 1, new Date('2033-01-02T03:04:05.678Z'))
+    await relay.moveBatch()
+    expect(reports).toBe(1)
+  })
+
   test('the relay skips rows of unknown jobs, however many are before the others', async () => {
     await enqueue(unknown, 700)
     await enqueue(parcel, 1)

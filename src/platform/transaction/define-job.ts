@@ -56,6 +56,8 @@ export interface JobHandler {
   run: (data: unknown, run: JobRun) => Promise<unknown>
   /** When the job also starts by itself, in UTC. */
   cron?: string
+  /** Asked every minute: if there is work, the job starts by itself. */
+  hasWork?: (now: Date) => Promise<boolean>
 }
 
 /** One entry of `app/jobs.ts`: a job and its handler. */
@@ -73,4 +75,16 @@ export function cronHandler(
   run: (run: JobRun) => Promise<unknown>,
 ): JobHandler {
   return { job, cron, run: (_, jobRun) => run(jobRun) }
+}
+
+/**
+ * A job that runs when `hasWork` finds something: one scheduled job asks all of them every minute, so that those without work
+ * cost one read each. If `hasWork` fails, the job starts, and its own run reports the error.
+ */
+export function sweepHandler(
+  job: JobDefinition<Record<string, never>>,
+  hasWork: (now: Date) => Promise<boolean>,
+  run: (run: JobRun) => Promise<unknown>,
+): JobHandler {
+  return { job, hasWork, run: (_, jobRun) => run(jobRun) }
 }

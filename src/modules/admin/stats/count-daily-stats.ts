@@ -6,6 +6,8 @@ import { countLessonCompletions } from '../../progress/public/count-lesson-compl
 import {
   addDailyStats,
   type DailyStatKind,
+  findCursor,
+  hasUnmergedShards,
   incrementDailyStat,
   lockCursor,
   mergeShards,
@@ -25,9 +27,17 @@ export function countDaily(kind: DailyStatKind): EventHandler<{ userId: UserId; 
 const MAX_WRITE_MS = 120_000
 const BATCH_SIZE = 20_000
 
+/** Whether there are completions that are not counted yet, or shards to merge. */
+export async function hasUncountedLessons({ db }: Pick<Platform, 'db'>, now: Date): Promise<boolean> {
+  if (await hasUnmergedShards(db, now)) return true
+  const after = await findCursor(db)
+  const { count } = await countLessonCompletions(db, { after, before: countedBefore(now), limit: 1 })
+  return count > 0
+}
+
 /** Counts lesson completions since the cursor, each once, and merges the shards of past days. */
 export async function countCompletedLessons({ write }: Pick<Platform, 'write'>, now: Date): Promise<void> {
-  const before = smallestIdAt(new Date(now.getTime() - MAX_WRITE_MS))
+  const before = countedBefore(now)
   for (;;) {
     const counted = await write(async (tx) => {
       const after = await lockCursor(tx)
@@ -40,4 +50,8 @@ export async function countCompletedLessons({ write }: Pick<Platform, 'write'>, 
     if (counted < BATCH_SIZE) break
   }
   await write((tx) => mergeShards(tx, now))
+}
+
+function countedBefore(now: Date): string {
+  return smallestIdAt(new Date(now.getTime() - MAX_WRITE_MS))
 }

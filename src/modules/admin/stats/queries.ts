@@ -20,6 +20,11 @@ export const incrementDailyStat = batchedWrite(async (writableDb, counts: DailyC
   return []
 })
 
+export async function findCursor(db: Db): Promise<string> {
+  const [row] = await db<{ lastId: string }>`select last_id as "lastId" from daily_stat_cursor`
+  return row!.lastId
+}
+
 /** Locks the cursor until commit, so that one process counts at a time. */
 export async function lockCursor(tx: Tx): Promise<string> {
   const [row] = await tx<{ lastId: string }>`select last_id as "lastId" from daily_stat_cursor for update`
@@ -39,6 +44,15 @@ export async function addDailyStats(
     insert into daily_stat as stat (day, kind, shard, count)
     select day, ${kind}, 0, count from jsonb_to_recordset(${days}::jsonb) as given (day date, count bigint)
     on conflict (day, kind, shard) do update set count = stat.count + excluded.count`
+}
+
+/** Whether a day that gets no more counts still has shards. */
+export async function hasUnmergedShards(db: Db, now: Date): Promise<boolean> {
+  const [row] = await db<{ isThere: boolean }>`
+    select exists (
+      select from daily_stat where shard > 0 and day < ${now}::timestamptz::date - 1
+    ) as "isThere"`
+  return row!.isThere
 }
 
 /** Merges the shards of days that get no more counts. */

@@ -30,6 +30,8 @@ export interface BattleRules {
   rematchWindowMs: number
   /** Maximum time between two runs of the matchmaker. */
   matchIntervalMs: number
+  /** The same while nobody is queued, as far as this process knows: a join wakes its own process. */
+  idleMatchIntervalMs: number
   heartbeatMs: number
   /** A process without a heartbeat for this time counts as dead. */
   leaseMs: number
@@ -55,6 +57,7 @@ export const BATTLE_RULES: BattleRules = {
   friendReadyTimeoutMs: MINUTE_MS,
   rematchWindowMs: MINUTE_MS,
   matchIntervalMs: SECOND_MS,
+  idleMatchIntervalMs: 5 * SECOND_MS,
   heartbeatMs: 1.5 * SECOND_MS,
   leaseMs: 6 * SECOND_MS,
   idleAfterMs: MINUTE_MS,

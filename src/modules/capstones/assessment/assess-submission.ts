@@ -1,4 +1,5 @@
 import { addMs, type Clock, SECOND_MS } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { describeError } from '../../../platform/describe-error.ts'
 import { newId } from '../../../platform/ids.ts'
 import { LlmError } from '../../../platform/llm/llm-error.ts'
@@ -149,6 +150,10 @@ async function postpone(
     await releaseClaim(tx, { id: submission.id, claimId, retryAt: until, isUntried, now })
     tx.enqueue(assessSubmissionJob, { submissionId: submission.id }, { startAfter: until })
   })
+}
+
+export async function hasDueAssessments(db: Db, now: Date): Promise<boolean> {
+  return (await listDueSubmissions(db, now, addMs(now, -JOB_GRACE_MS), 1)).length > 0
 }
 
 /** Enqueues a job for every due submission, in case its own job was lost. */

@@ -1,4 +1,5 @@
-import { HOUR_MS } from '../../../platform/clock.ts'
+import { addMs, HOUR_MS } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { describeError } from '../../../platform/describe-error.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { reconcile } from '../../../platform/jobs/reconciler.ts'
@@ -62,7 +63,11 @@ export async function discardFiles(deps: FileDeps, fileIds: readonly FileId[]): 
   )
 }
 
+export async function hasOrphanedFiles(db: Db, now: Date): Promise<boolean> {
+  return (await listOrphanedFiles(db, addMs(now, -UPLOAD_LIMIT_MS), 1)).length > 0
+}
+
 export async function deleteOrphanedFiles(deps: FileDeps, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - UPLOAD_LIMIT_MS)
+  const before = addMs(now, -UPLOAD_LIMIT_MS)
   await deleteUnattachedFiles(deps, await listOrphanedFiles(deps.db, before, BATCH_SIZE))
 }

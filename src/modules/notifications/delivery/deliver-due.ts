@@ -15,7 +15,7 @@ import {
   decideDelivery,
   stateAfterAttempt,
 } from './decide-delivery.ts'
-import { lockDueDeliveries, updateDecided, updateOutcome } from './queries.ts'
+import { hasDueDeliveries, lockDueDeliveries, updateDecided, updateOutcome } from './queries.ts'
 
 export interface DeliveryDeps {
   db: Db
@@ -35,6 +35,10 @@ const deliveries = counter(
 )
 
 type DuePush = DueDelivery & { device: NonNullable<DueDelivery['device']> }
+
+export function hasDueNotifications({ db }: Pick<DeliveryDeps, 'db'>, now: Date): Promise<boolean> {
+  return hasDueDeliveries(db, now)
+}
 
 /**
  * Sends due deliveries in batches, of the given notifications or of all: claims in one transaction, sends, stores the

@@ -1,3 +1,4 @@
+import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { NotificationId } from '../notification.ts'
@@ -37,6 +38,14 @@ interface DueRow extends Omit<DueDelivery, 'device'> {
   deviceId: string | null
   deviceKind: 'FCM' | 'WEB_PUSH' | null
   deviceToken: string | null
+}
+
+export async function hasDueDeliveries(db: Db, now: Date): Promise<boolean> {
+  const [row] = await db<{ isThere: boolean }>`
+    select exists (
+      select from notification_delivery where state = 'PENDING' and next_attempt_at <= ${now}
+    ) as "isThere"`
+  return row!.isThere
 }
 
 /** Locks due deliveries, of the given notifications or of all; skips rows that another process has locked. */

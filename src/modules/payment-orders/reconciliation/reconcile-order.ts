@@ -2,6 +2,7 @@ import type { OrderId } from '../../../events/payment-orders.ts'
 import { addMs, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { reconcile } from '../../../platform/jobs/reconciler.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { reconcileOrderJob } from '../jobs.ts'
 import type { Order } from '../public/order.ts'
@@ -50,6 +51,10 @@ export async function reconcileOrder(deps: PaymentDeps, id: OrderId, scheduledFo
       tx.enqueue(reconcileOrderJob, job, { startAfter: nextPollAt })
     }
   })
+}
+
+export async function hasDueOrders({ db }: Pick<Platform, 'db'>, now: Date): Promise<boolean> {
+  return (await listDueOrders(db, now, 1)).length > 0
 }
 
 /** Reconciles due orders whose jobs were lost. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { now } from '../../../platform/clock.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
@@ -37,9 +38,17 @@ class TestChain implements LogSource {
   asked: bigint[] = []
   head = 0n
   blocksAtOnce = 5n
+  reportsBlocks = false
+  #nextBlock = Promise.withResolvers<void>()
+
+  nextBlock(): Promise<void> | undefined {
+    return this.reportsBlocks ? this.#nextBlock.promise : undefined
+  }
 
   mine(...logs: ChainLog[]): void {
     this.head += 1n
+    this.#nextBlock.resolve()
+    this.#nextBlock = Promise.withResolvers()
     this.logs.push(...logs.map((log, index) => ({ ...log, logIndex: index, blockNumber: Number(this.head) })))
   }
 
@@ -135,6 +144,31 @@ test('a poller reads its cursor once while there are no new blocks, and again af
     },
   )
   expect(readsAtPoll).toEqual([1, 1, 1, 1, 1, 1, 2, 2])
+  await fixture.apply()
+  expect(await xp()).toBe(20)
+})
+
+test('a chain that reports its blocks is not polled while it is quiet, and is read when it mines', async () => {
+  chain.reportsBlocks = true
+  const stopping = new AbortController()
+  const pauses: number[] = []
+  const deps = { platform: fixture.platform, clock: now, chain, firstBlock: 0n }
+  const polling = pollChainLogsForAMinute(
+    { ...deps, source: fixture.sources.contracts, rules: fixture.config.webhooks },
+    stopping.signal,
+    async (ms, wake) => {
+      pauses.push(ms)
+      if (pauses.length === 6) stopping.abort()
+      // Only the next block ends a long pause.
+      if (ms > 2_000) await wake
+    },
+  )
+  for (const pauseCount of [1, 3, 5]) {
+    await waitUntil(() => pauses.length >= pauseCount)
+    chain.mine(logOf(address))
+  }
+  await polling
+  expect(pauses.map((ms) => ms > 2_000)).toEqual([true, false, true, false, true, false])
   await fixture.apply()
   expect(await xp()).toBe(20)
 })

@@ -17,6 +17,8 @@ export interface LogSource {
   readonly chainId: number
   /** Returns the logs of our contracts in confirmed blocks, in order, and where to continue. */
   readLogs(range: { fromBlock: bigint }): Promise<{ logs: ChainLog[]; nextBlock: bigint }>
+  /** Resolves when the next block is mined; undefined if only a poll can find it. */
+  nextBlock(): Promise<void> | undefined
 }
 
 interface ChainPollDeps {
@@ -30,19 +32,23 @@ interface ChainPollDeps {
 }
 
 const PAUSE_MS = 2_000
+/** For a chain that reports its blocks: after a block, so that the next ones are read together, and without one. */
+const BLOCK_PAUSE_MS = 500
+const QUIET_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 30_000
 const RUN_MS = 55_000
 
-type Pause = (ms: number) => Promise<unknown>
+/** `wake` ends the pause early. */
+type Pause = (ms: number, wake?: Promise<void>) => Promise<unknown>
 
 /**
- * Polls every two seconds for one minute, the smallest interval of the scheduler. While the chain is unavailable, the
- * pause doubles.
+ * Polls every two seconds for one minute, the smallest interval of the scheduler, or after each block of a chain that reports
+ * them. While the chain is unavailable, the pause doubles.
  */
 export async function pollChainLogsForAMinute(
   deps: ChainPollDeps,
   signal: AbortSignal,
-  wait: Pause = (ms) => pause(ms, undefined, { signal }).catch(() => undefined),
+  wait: Pause = (ms, wake) => pauseUntil(ms, signal, wake),
 ): Promise<void> {
   if (!deps.chain.isEnabled) return
   const ends = performance.now() + RUN_MS
@@ -51,6 +57,8 @@ export async function pollChainLogsForAMinute(
   // The cursor of this run stays in memory, so that a poll without new blocks needs no database. A failure reads it again.
   let cursor: bigint | undefined
   while (!isOver()) {
+    // Before the poll, so that no block is missed.
+    const block = deps.chain.nextBlock()
     try {
       const from = cursor
       cursor = undefined
@@ -62,8 +70,22 @@ export async function pollChainLogsForAMinute(
       failures++
       if (failures === 1) log.warn({ error: describeError(error) }, 'webhooks: chain unavailable, will retry')
     }
-    await wait(Math.min(PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS))
+    if (failures > 0) await wait(Math.min(PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS))
+    else if (!block) await wait(PAUSE_MS)
+    else {
+      await wait(Math.max(0, Math.min(QUIET_PAUSE_MS, ends - performance.now())), block)
+      await wait(BLOCK_PAUSE_MS)
+    }
   }
+}
+
+async function pauseUntil(ms: number, signal: AbortSignal, wake?: Promise<void>): Promise<void> {
+  const woken = new AbortController()
+  const paused = pause(ms, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(
+    () => undefined,
+  )
+  await Promise.race(wake ? [paused, wake] : [paused])
+  woken.abort()
 }
 
 /**

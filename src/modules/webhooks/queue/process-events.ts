@@ -50,6 +50,10 @@ interface Applying {
   confirmations: Confirmations
 }
 
+export async function hasDueEvents({ db }: Pick<Platform, 'db'>, now: Date): Promise<boolean> {
+  return (await listDueEvents(db, now, 1)).length > 0
+}
+
 /** Processes due events in batches until none is left or the process stops. */
 export async function processDueEvents(
   platform: ProcessingDeps,

@@ -1,3 +1,4 @@
+import { alignedPauseMs } from '../../concurrency/aligned-pause.ts'
 import { Poller } from '../../concurrency/poller.ts'
 import { isUnavailable } from '../../db/database-error.ts'
 import { log } from '../../log.ts'
@@ -139,7 +140,8 @@ export class Relayer {
   /** New work wakes the relayer, so it sleeps until the next retry, or for `idleMs` in case a message was lost. */
   #idleMs(nextAt: Date | null): number {
     const { settings, clock } = this.#deps
-    return nextAt ? Math.min(settings.idleMs, nextAt.getTime() - clock().getTime()) : settings.idleMs
+    const idleMs = alignedPauseMs(settings.idleMs)
+    return nextAt ? Math.min(idleMs, nextAt.getTime() - clock().getTime()) : idleMs
   }
 
   #dropSendTimes(unsettled: string[]): void {

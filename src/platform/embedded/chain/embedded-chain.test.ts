@@ -130,6 +130,26 @@ test('five hundred transactions are replayed at start', async () => {
   expect(await head(again)).toEqual(before)
 })
 
+test('the process that runs the chain is told of the next block, and another process polls', async () => {
+  const dataDir = newFolder()
+  const chain = await openTestChain(dataDir)
+  closers.push(() => chain.stop())
+  const other = await openTestChain(dataDir)
+  closers.push(() => other.stop())
+  expect(other.nextBlock()).toBeUndefined()
+  for (let nonce = 0; nonce < 2; nonce++) {
+    let isMined = false
+    const block = chain.nextBlock()!.then(() => {
+      isMined = true
+    })
+    await head(chain)
+    expect(isMined).toBe(false)
+    await send(other, nonce)
+    await block
+    expect(await balance(chain)).toBe(BigInt(nonce + 1))
+  }
+})
+
 test('no two chains have the same first block', async () => {
   const genesis = async () => {
     const chain = await openTestChain(newFolder())

@@ -27,6 +27,8 @@ export interface EmbeddedChain extends Rpc {
   url(): string
   /** Whether the chain runs in this process; otherwise another process runs it. */
   isLocal(): boolean
+  /** Resolves when the next block is mined; undefined if another process runs the chain. */
+  nextBlock(): Promise<void> | undefined
   stop(): Promise<void>
 }
 
@@ -71,6 +73,7 @@ export async function openEmbeddedChain(options: EmbeddedChainOptions): Promise<
     request,
     url,
     isLocal: () => running !== undefined,
+    nextBlock: () => running?.nextBlock(),
     stop: async () => {
       isStopped = true
       await takingOver
@@ -82,6 +85,7 @@ export async function openEmbeddedChain(options: EmbeddedChainOptions): Promise<
 interface RunningChain {
   rpc: Rpc
   port: number
+  nextBlock(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -113,6 +117,7 @@ async function run(folder: string, options: EmbeddedChainOptions, lock: FileLock
   return {
     rpc,
     port: server.port,
+    nextBlock: () => miner.nextBlock(),
     stop: async () => {
       await server.stop()
       await miner.stop()

@@ -22,6 +22,7 @@ export class Miner {
   #timestamp = 0
   #parent = ''
   #mining: Promise<void> | undefined
+  #nextBlock = Promise.withResolvers<void>()
   /**
    * After a block that failed half-way the state of journal and engine is unknown, so no further block is
    * mined.
@@ -60,6 +61,11 @@ export class Miner {
     })
   }
 
+  /** Resolves when the next block is mined. */
+  nextBlock(): Promise<void> {
+    return this.#nextBlock.promise
+  }
+
   async stop(): Promise<void> {
     await this.#mining
   }
@@ -96,6 +102,8 @@ export class Miner {
       await this.#journal.append({ parent: this.#parent, timestamp, transactions })
       await this.#engine.mine(timestamp)
       await this.#readHead()
+      this.#nextBlock.resolve()
+      this.#nextBlock = Promise.withResolvers()
     } catch (error) {
       this.#brokenBy = `the embedded chain has stopped; restart the process: ${(error as Error).message}`
       throw new RpcError(INTERNAL_ERROR, this.#brokenBy)

@@ -10,6 +10,7 @@ import { openPostgresLog, type PostgresLog } from './log-file.ts'
 import { requireCompleteRestore } from './restore-marker.ts'
 import {
   findServer,
+  type LaunchedServer,
   launchServer,
   neutralizeStalePidFile,
   type PostgresServer,
@@ -114,7 +115,7 @@ async function preparePassword({ dataDir, location, binaries, onProgress }: Run)
   return renewPassword(dataDir, location, binaries)
 }
 
-async function startServer(run: Run): Promise<PostgresServer> {
+async function startServer(run: Run): Promise<LaunchedServer> {
   const { location, onProgress } = run
   const orphan = findServer(location.cluster)
   if (orphan) {
@@ -126,7 +127,7 @@ async function startServer(run: Run): Promise<PostgresServer> {
 
 const launchSeconds = 60
 
-async function launchUntilReady(run: Run): Promise<PostgresServer> {
+async function launchUntilReady(run: Run): Promise<LaunchedServer> {
   const { location, binaries, options, log } = run
   const deadline = performance.now() + launchSeconds * 1000
   for (;;) {
@@ -181,7 +182,7 @@ async function finishStart(
   }
 }
 
-function describe(run: Run, server: PostgresServer, password: string, release: () => void): EmbeddedPostgres {
+function describe(run: Run, server: LaunchedServer, password: string, release: () => void): EmbeddedPostgres {
   const { onOutage } = run.options
   // Clients already have the URL, so the restart uses the same port. It fails while the port is taken, and
   // the supervisor tries again.

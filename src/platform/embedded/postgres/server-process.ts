@@ -13,6 +13,12 @@ export interface PostgresServer {
   hasEnded(): boolean
 }
 
+/** A server that this process started. */
+export interface LaunchedServer extends PostgresServer {
+  /** Resolves when it has ended. */
+  ended: Promise<unknown>
+}
+
 const defaultSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -55,7 +61,7 @@ export async function launchServer(
   port: number,
   user: DatabaseUser,
   log: PostgresLog,
-): Promise<PostgresServer> {
+): Promise<LaunchedServer> {
   const output = log.open()
   try {
     return { ...(await spawnWithWatcher(command, user, output)), port }

@@ -26,6 +26,8 @@ exit "$status"
 interface WatchedProcess {
   pid: number
   hasEnded(): boolean
+  /** Resolves when it has ended. */
+  ended: Promise<unknown>
 }
 
 /**
@@ -49,5 +51,6 @@ export async function spawnWithWatcher(
   })
   shell.unref()
   const pid = Number(await new Response(shell.stdout).text())
-  return { pid, hasEnded: () => shell.exitCode !== null || shell.signalCode !== null }
+  const hasEnded = () => shell.exitCode !== null || shell.signalCode !== null
+  return { pid, hasEnded, ended: shell.exited }
 }

@@ -1,7 +1,6 @@
 import { errorText } from '../embedded-error.ts'
-import type { PostgresServer } from './server-process.ts'
+import type { LaunchedServer, PostgresServer } from './server-process.ts'
 
-const checkIntervalMs = 500
 const minPauseMs = 200
 const maxPauseMs = 5_000
 /** When a server has run this long since its restart, the restart delay is reset. */
@@ -16,48 +15,46 @@ export interface SupervisedServer {
 
 /**
  * Restarts a server that ended unexpectedly: immediately the first time, then after a delay since the last
- * attempt. Each failed restart doubles the delay.
+ * attempt. Each failed restart doubles the delay. It waits for the end of the process, so it does nothing while the server runs.
  */
 export function superviseServer(
-  first: PostgresServer,
-  restart: () => Promise<PostgresServer>,
+  first: LaunchedServer,
+  restart: () => Promise<LaunchedServer>,
   onProgress: (line: string) => void,
 ): SupervisedServer {
   let server = first
-  let starting: Promise<void> | undefined
-  let pauseMs = minPauseMs
-  let triedAt = Number.NEGATIVE_INFINITY
+  let isReleased = false
+  const released = Promise.withResolvers<void>()
+  const supervising = supervise()
 
-  const timer = setInterval(() => {
-    if (starting) return
-    const sinceTryMs = performance.now() - triedAt
-    if (!server.hasEnded()) {
+  async function supervise(): Promise<void> {
+    let pauseMs = minPauseMs
+    let triedAt = Number.NEGATIVE_INFINITY
+    for (;;) {
+      await Promise.race([server.ended, released.promise])
+      const sinceTryMs = performance.now() - triedAt
+      if (!isReleased && sinceTryMs < pauseMs)
+        await Promise.race([Bun.sleep(pauseMs - sinceTryMs), released.promise])
+      if (isReleased) return
       if (sinceTryMs > stableAfterMs) pauseMs = minPauseMs
-      return
+      onProgress(`PostgreSQL (pid ${server.pid}) ended unexpectedly; restarting it.`)
+      try {
+        server = await restart()
+        onProgress(`PostgreSQL runs again (pid ${server.pid}).`)
+      } catch (error) {
+        onProgress(`PostgreSQL did not restart: ${errorText(error)}`)
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs)
+      }
+      triedAt = performance.now()
     }
-    if (sinceTryMs < pauseMs) return
-    onProgress(`PostgreSQL (pid ${server.pid}) ended unexpectedly; restarting it.`)
-    starting = start()
-  }, checkIntervalMs)
-  timer.unref()
-
-  async function start(): Promise<void> {
-    try {
-      server = await restart()
-      onProgress(`PostgreSQL runs again (pid ${server.pid}).`)
-    } catch (error) {
-      onProgress(`PostgreSQL did not restart: ${errorText(error)}`)
-      pauseMs = Math.min(pauseMs * 2, maxPauseMs)
-    }
-    triedAt = performance.now()
-    starting = undefined
   }
 
   return {
     current: () => server,
     async release() {
-      clearInterval(timer)
-      await starting
+      isReleased = true
+      released.resolve()
+      await supervising
       return server
     },
   }
