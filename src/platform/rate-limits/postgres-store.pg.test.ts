@@ -64,6 +64,19 @@ test('limits stay exact while full buckets are deleted concurrently', async () =
   }
 })
 
+test('a statement that read the clock before the others and runs after them is refused', async () => {
+  const [store] = stores
+  let instant = nowMs()
+  useClock(() => instant)
+  try {
+    for (let count = 0; count < 3; count++) await store!.take(POLICY, 'a late statement')
+    instant -= 5_000
+    expect((await store!.take(POLICY, 'a late statement')).allowed).toBe(false)
+  } finally {
+    useSystemClock()
+  }
+})
+
 test('all processes use the clock of the database, whatever their own clocks say', async () => {
   const [store] = stores
   const key = 'the clock of the database'

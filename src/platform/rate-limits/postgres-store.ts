@@ -9,6 +9,12 @@ import {
   resultOf,
 } from './rate-limit.ts'
 
+/**
+ * Microseconds. A statement reads the clock before it has the lock of the row. In the meantime others may have read it later and
+ * filled the bucket, so a stored time is from a clock that was stepped back only if it is further away than a statement waits.
+ */
+const LONGEST_STATEMENT = 10_000_000
+
 /** For limits that must survive restarts and apply across all processes, such as those against guessing. */
 export class PostgresRateLimitStore implements RateLimitStore {
   readonly #autocommitDb: AutocommitDb
@@ -20,6 +26,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
   async take(policy: RateLimitPolicy, key: string): Promise<RateLimitResult> {
     const { interval, window } = intervalOf(policy)
     const bucket = bucketOf(policy, key)
+    const stepped = window - interval + LONGEST_STATEMENT
     // `excluded.theoretical_arrival` is the current time and one interval.
     const [row] = await this.#autocommitDb<{ allowed: boolean; arrival: bigint; instant: bigint }>`
       with clock as materialized (
@@ -29,10 +36,10 @@ export class PostgresRateLimitStore implements RateLimitStore {
         select ${bucket}, instant + ${BigInt(interval)} from clock
         on conflict (bucket) do update
           set theoretical_arrival = case
-              when existing.theoretical_arrival > excluded.theoretical_arrival + ${BigInt(window - interval)}
+              when existing.theoretical_arrival > excluded.theoretical_arrival + ${BigInt(stepped)}
               then excluded.theoretical_arrival
               else greatest(existing.theoretical_arrival + ${BigInt(interval)}, excluded.theoretical_arrival) end
-          where existing.theoretical_arrival > excluded.theoretical_arrival + ${BigInt(window - interval)}
+          where existing.theoretical_arrival > excluded.theoretical_arrival + ${BigInt(stepped)}
             or existing.theoretical_arrival + ${BigInt(interval)} <= excluded.theoretical_arrival + ${BigInt(window - interval)}
         returning theoretical_arrival
       )
