@@ -61,6 +61,8 @@ async function risesOf(work: () => Promise<unknown>): Promise<(name: string) => 
 
 /** The names of all metrics of the running service. */
 async function shownMetrics(): Promise<Set<string>> {
+  // The first scrape starts the samples of the event loop.
+  await waitUntil(async () => (await metrics()).includes('nodejs_eventloop_lag_p99_seconds'))
   return new Set([...(await metrics()).matchAll(/^# TYPE (\S+)/gm)].map((line) => line[1]!))
 }
 

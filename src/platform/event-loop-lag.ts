@@ -20,6 +20,8 @@ export class EventLoopLag {
   #samplesMs: number[] = []
   #timer: Timer | undefined
   #rest: Timer | undefined
+  /** For a second reader who comes before the next sample. */
+  #last: LagStats | undefined
 
   constructor(restMs = REST_MS) {
     this.#restMs = restMs
@@ -34,11 +36,11 @@ export class EventLoopLag {
     clearTimeout(this.#rest)
     this.#rest = setTimeout(() => this.stop(), this.#restMs).unref()
     if (!this.#timer) this.#sample()
-    if (this.#samplesMs.length === 0) return undefined
+    if (this.#samplesMs.length === 0) return this.#last
     const seconds = this.#samplesMs.splice(0).map((ms) => ms / 1000)
     seconds.sort((one, other) => one - other)
     const quantile = (share: number) => seconds[Math.floor(share * (seconds.length - 1))]!
-    return {
+    this.#last = {
       min: quantile(0),
       mean: seconds.reduce((sum, one) => sum + one, 0) / seconds.length,
       p50: quantile(0.5),
@@ -46,6 +48,7 @@ export class EventLoopLag {
       p99: quantile(0.99),
       max: quantile(1),
     }
+    return this.#last
   }
 
   stop(): void {
@@ -53,6 +56,7 @@ export class EventLoopLag {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#samplesMs = []
+    this.#last = undefined
   }
 
   #sample(): void {
