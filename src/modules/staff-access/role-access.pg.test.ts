@@ -61,6 +61,7 @@ test('creators edit content, support reads users and orders, moderators decide r
     'contest-plans',
     'contests',
     'courses',
+    'formula',
     'learning-paths',
     'lessons',
     'media',

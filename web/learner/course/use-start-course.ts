@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { describeFault } from '../../ui/api/describe-fault.ts'
+import { faultText } from '../../ui/api/describe-fault.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
@@ -24,7 +24,7 @@ export function useStartCourse() {
       const lesson = course.data.lessons.find(({ isCompleted }) => !isCompleted) ?? course.data.lessons[0]
       if (lesson) await navigate({ to: '/lesson/$lessonId', params: { lessonId: lesson.id } })
     } catch (fault) {
-      showToast(describeFault(fault).message ?? t('error.offlineText'), 'bad')
+      showToast(faultText(fault, t), 'bad')
     } finally {
       setPending(false)
     }

@@ -1,4 +1,4 @@
-import { describeFault } from '../../ui/api/describe-fault.ts'
+import { faultText } from '../../ui/api/describe-fault.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { queryClient } from '../../ui/api/query-client.ts'
 import { showToast } from '../../ui/components/toast.tsx'
@@ -20,7 +20,7 @@ export function useInboxActions() {
     try {
       await request()
     } catch (fault) {
-      showToast(describeFault(fault).message ?? t('error.offlineText'), 'bad')
+      showToast(faultText(fault, t), 'bad')
     }
     await Promise.all([queryClient.invalidateQueries(INBOX), refreshUnread()])
   }

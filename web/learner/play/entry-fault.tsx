@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { describeFault } from '../../ui/api/describe-fault.ts'
+import { faultText } from '../../ui/api/describe-fault.ts'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { useScreenText } from '../use-text.ts'
 import { runningRoomOf } from './use-enter-battle.ts'
@@ -10,7 +10,7 @@ export function EntryFault({ fault }: { fault: unknown }) {
   const roomId = runningRoomOf(fault)
   return (
     <>
-      <FormError text={fault ? (describeFault(fault).message ?? t('error.offlineText')) : undefined} />
+      <FormError text={fault ? faultText(fault, t) : undefined} />
       {roomId && (
         <Link
           to="/play/battle/$roomId"

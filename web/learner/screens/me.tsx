@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut, Pencil } from 'lucide-react'
-import { describeFault } from '../../ui/api/describe-fault.ts'
+import { faultText } from '../../ui/api/describe-fault.ts'
 import { BoltIcon, FlameIcon, GemIcon } from '../../ui/brand/currency-icons.tsx'
 import { Avatar } from '../../ui/components/avatar.tsx'
 import { Button } from '../../ui/components/button.tsx'
@@ -18,7 +18,7 @@ import { useScreenText } from '../use-text.ts'
 export default function Me() {
   const { t } = useScreenText()
   const leave = () =>
-    signOut().catch((fault) => showToast(describeFault(fault).message ?? t('error.offlineText'), 'bad'))
+    signOut().catch((fault) => showToast(faultText(fault, t), 'bad'))
   return (
     <div className="mx-auto max-w-2xl animate-rise">
       <Head />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeFault } from '../../ui/api/describe-fault.ts'
+import { faultText } from '../../ui/api/describe-fault.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Button } from '../../ui/components/button.tsx'
@@ -20,7 +20,7 @@ export default function DevicesSection() {
       ids.map((id) => lyceum.call('DELETE /auth/sessions/{id}', { path: { id } })),
     )
     const failed = results.find((result) => result.status === 'rejected')
-    if (failed) showToast(describeFault(failed.reason).message ?? t('error.offlineText'), 'bad')
+    if (failed) showToast(faultText(failed.reason, t), 'bad')
     else showToast(t('devices.ended'))
     await refetch()
     setEnding([])

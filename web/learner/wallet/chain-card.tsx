@@ -1,4 +1,4 @@
-import { describeFault } from '../../ui/api/describe-fault.ts'
+import { faultText } from '../../ui/api/describe-fault.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { Skeleton } from '../../ui/components/skeleton.tsx'
@@ -40,7 +40,7 @@ function ChainBalances() {
   if (error)
     return (
       <div role="alert" className="mt-2 text-[15px] text-ink-2">
-        <p>{describeFault(error).message ?? t('error.offlineText')}</p>
+        <p>{faultText(error, t)}</p>
         <Button variant="ghost" size="small" className="-ms-4 min-h-11" onClick={() => void refetch()}>
           {t('action.retry')}
         </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeFault } from '../../ui/api/describe-fault.ts'
+import { describeFault, faultText } from '../../ui/api/describe-fault.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Button } from '../../ui/components/button.tsx'
@@ -34,7 +34,7 @@ export function LinkedWallets() {
     <SettingCard title={t('linked.title')} text={t('linked.text')}>
       {error ? (
         <div role="alert" className="text-[15px] text-ink-2">
-          <p>{describeFault(error).message ?? t('error.offlineText')}</p>
+          <p>{faultText(error, t)}</p>
           <Button variant="ghost" size="small" className="-ms-4 min-h-11" onClick={() => void refetch()}>
             {t('action.retry')}
           </Button>

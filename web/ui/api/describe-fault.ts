@@ -15,3 +15,9 @@ export function describeFault(fault: unknown): FaultDescription {
   if (code === 'UNREADABLE') return { kind: 'broken', message: undefined, requestId }
   return { kind: 'refused', message, requestId }
 }
+
+/** What a screen says about a fault: the message of the server, or whether to check the connection or to wait. */
+export function faultText(fault: unknown, t: (key: 'error.offlineText' | 'error.text') => string): string {
+  const { kind, message } = describeFault(fault)
+  return kind === 'offline' ? t('error.offlineText') : (message ?? t('error.text'))
+}

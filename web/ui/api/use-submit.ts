@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { useUiText } from '../i18n/use-text.ts'
-import { describeFault } from './describe-fault.ts'
+import { describeFault, faultText } from './describe-fault.ts'
 
 export interface Submit {
   isPending: boolean
@@ -24,7 +24,7 @@ export function useSubmit(fieldOf: Readonly<Record<string, string>> = {}): Submi
   const { t } = useUiText()
   const [isPending, setPending] = useState(false)
   const [fault, setFault] = useState<unknown>()
-  const { kind, message } = describeFault(fault)
+  const { message } = describeFault(fault)
   const code = fault instanceof LyceumError ? fault.code : undefined
   const named = code === undefined ? undefined : fieldOf[code]
   const details =
@@ -35,12 +35,7 @@ export function useSubmit(fieldOf: Readonly<Record<string, string>> = {}): Submi
         : []
   return {
     isPending,
-    error:
-      fault === undefined || details.length > 0
-        ? undefined
-        : kind === 'offline'
-          ? t('error.offlineText')
-          : (message ?? t('error.text')),
+    error: fault === undefined || details.length > 0 ? undefined : faultText(fault, t),
     code,
     extra: fault instanceof LyceumError ? fault.extra : {},
     errorOf: (field) => details.find((detail) => detail.field === field)?.message,
