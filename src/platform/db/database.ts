@@ -59,8 +59,8 @@ export interface DatabaseOptions {
   onConnectionClosed?: () => void
 }
 
-/** Under sustained load a request waits at most half a second for a connection; then the client should retry. */
-export const LOAD_SHEDDING: LoadShedding = { afterMs: 500, waitLimitMs: 500 }
+/** Under sustained load a request waits at most a second for a connection; then the client should retry. */
+export const LOAD_SHEDDING: LoadShedding = { afterMs: 1_000, waitLimitMs: 1_000 }
 
 export interface ListenSubscription {
   end(): Promise<void>

@@ -17,8 +17,7 @@ import { useScreenText } from '../use-text.ts'
 
 export default function Me() {
   const { t } = useScreenText()
-  const leave = () =>
-    signOut().catch((fault) => showToast(faultText(fault, t), 'bad'))
+  const leave = () => signOut().catch((fault) => showToast(faultText(fault, t), 'bad'))
   return (
     <div className="mx-auto max-w-2xl animate-rise">
       <Head />
