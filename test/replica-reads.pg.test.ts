@@ -286,7 +286,7 @@ describe('a service with a replica', () => {
     const kinds = {
       probe: /^select \(pg_last_wal_replay_lsn\(\)/,
       board: /from \( select count\(\*\) as changes/,
-      position: /leaderboard_position\(board\.period/,
+      position: /leaderboard_position\(wanted\.period/,
       around: /leaderboard_position\(\$1/,
       people: /from user_account/,
       catalogue: /^select \(select version::text from catalog_version\)/,

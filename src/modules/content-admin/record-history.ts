@@ -6,7 +6,9 @@ import type {
   EditedProject,
 } from '../authoring/public/content-draft.ts'
 import { recordRevision } from '../content-history/public/record-revision.ts'
+import type { RevisionSubject } from '../content-history/public/revision.ts'
 import {
+  type Snapshot,
   snapshotCourse,
   snapshotLesson,
   snapshotPath,
@@ -14,66 +16,47 @@ import {
 } from '../content-history/public/snapshot.ts'
 import type { RecordedEdit } from './content-endpoints.ts'
 
-/** Writes an edit of a course to its history, unless nothing happened. */
-export async function recordCourse(
-  tx: Tx,
-  { before, after, ...edit }: RecordedEdit<EditedCourse>,
-): Promise<void> {
-  if (before?.version === after.version) return
-  await recordRevision(tx, {
-    kind: 'COURSE',
-    subjectId: after.id,
-    version: after.version,
-    snapshot: snapshotCourse(after),
-    before: before && { version: before.version, snapshot: snapshotCourse(before) },
-    ...edit,
-  })
+interface Recorded<Content> {
+  kind: RevisionSubject['kind']
+  idOf: (content: Content) => string
+  snapshot: (tx: Tx, content: Content) => Snapshot | Promise<Snapshot>
 }
 
-/** The same for a lesson. */
-export async function recordLesson(
-  tx: Tx,
-  { before, after, ...edit }: RecordedEdit<EditedLesson>,
-): Promise<void> {
-  if (before?.version === after.version) return
-  await recordRevision(tx, {
-    kind: 'LESSON',
-    subjectId: after.id,
-    version: after.version,
-    snapshot: await snapshotLesson(tx, after),
-    before: before && { version: before.version, snapshot: await snapshotLesson(tx, before) },
-    ...edit,
-  })
+/** Returns the function that writes an edit to the history of its content, unless nothing happened. */
+function recorderOf<Content extends { version: number }>({ kind, idOf, snapshot }: Recorded<Content>) {
+  return async (tx: Tx, { before, after, ...edit }: RecordedEdit<Content>): Promise<void> => {
+    if (before?.version === after.version) return
+    await recordRevision(tx, {
+      kind,
+      subjectId: idOf(after),
+      version: after.version,
+      snapshot: await snapshot(tx, after),
+      before: before && { version: before.version, snapshot: await snapshot(tx, before) },
+      ...edit,
+    })
+  }
 }
 
-/** The same for a learning path. */
-export async function recordPath(
-  tx: Tx,
-  { before, after, ...edit }: RecordedEdit<EditedPath>,
-): Promise<void> {
-  if (before?.version === after.version) return
-  await recordRevision(tx, {
-    kind: 'PATH',
-    subjectId: after.id,
-    version: after.version,
-    snapshot: snapshotPath(after),
-    before: before && { version: before.version, snapshot: snapshotPath(before) },
-    ...edit,
-  })
-}
+export const recordCourse = recorderOf<EditedCourse>({
+  kind: 'COURSE',
+  idOf: ({ id }) => id,
+  snapshot: (_, course) => snapshotCourse(course),
+})
 
-/** The same for a project. */
-export async function recordProject(
-  tx: Tx,
-  { before, after, ...edit }: RecordedEdit<EditedProject>,
-): Promise<void> {
-  if (before?.version === after.version) return
-  await recordRevision(tx, {
-    kind: 'PROJECT',
-    subjectId: after.courseId,
-    version: after.version,
-    snapshot: snapshotProject(after),
-    before: before && { version: before.version, snapshot: snapshotProject(before) },
-    ...edit,
-  })
-}
+export const recordLesson = recorderOf<EditedLesson>({
+  kind: 'LESSON',
+  idOf: ({ id }) => id,
+  snapshot: snapshotLesson,
+})
+
+export const recordPath = recorderOf<EditedPath>({
+  kind: 'PATH',
+  idOf: ({ id }) => id,
+  snapshot: (_, path) => snapshotPath(path),
+})
+
+export const recordProject = recorderOf<EditedProject>({
+  kind: 'PROJECT',
+  idOf: ({ courseId }) => courseId,
+  snapshot: (_, project) => snapshotProject(project),
+})
