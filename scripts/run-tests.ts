@@ -16,9 +16,6 @@ const OPTIONS = ['--no-skips', '--no-second-run']
 /** More failed files than this are no accident. */
 const MAX_FILES_AGAIN = 8
 
-/** How long the slowest files took, in milliseconds. The runner starts with them, so that none runs alone at the end. */
-const SLOW_FILES = join(import.meta.dir, 'slow-test-files.json')
-
 const given = process.argv.slice(2)
 const noSkips = given.includes('--no-skips')
 const hasSecondRun = !given.includes('--no-second-run')
@@ -99,7 +96,6 @@ async function runTests(paths: string[], runners: number): Promise<TestRun> {
       process.execPath,
       'test',
       `--parallel=${runners}`,
-      `--timings=${SLOW_FILES}`,
       '--reporter=junit',
       `--reporter-outfile=${report}`,
       ...paths,
