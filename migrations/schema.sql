@@ -1284,6 +1284,35 @@ create table leaderboard_score_change (
   constraint leaderboard_score_change_pkey PRIMARY KEY (period, starts_on, id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
+create table league_member (
+  user_id uuid not null,
+  starts_on date not null,
+  joined_at timestamp with time zone not null,
+  division smallint,
+  entry_number integer,
+  outcome text,
+  final_rank smallint,
+  final_size smallint,
+  final_xp bigint,
+  constraint league_member_starts_on_division_entry_number_key UNIQUE (starts_on, division, entry_number),
+  constraint league_member_pkey PRIMARY KEY (user_id, starts_on),
+  constraint league_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint league_member_check CHECK (((division IS NULL) = (entry_number IS NULL))),
+  constraint league_member_check1 CHECK (((outcome IS NULL) OR (division IS NOT NULL))),
+  constraint league_member_division_check CHECK (((division >= 1) AND (division <= 7))),
+  constraint league_member_entry_number_check CHECK ((entry_number > 0)),
+  constraint league_member_outcome_check CHECK ((outcome = ANY (ARRAY['ROSE'::text, 'STAYED'::text, 'FELL'::text])))
+);
+CREATE INDEX league_member_open ON public.league_member USING btree (starts_on, division, entry_number) WHERE (outcome IS NULL);
+
+create table league_week (
+  starts_on date not null,
+  closed_at timestamp with time zone,
+  constraint league_week_pkey PRIMARY KEY (starts_on),
+  constraint league_week_starts_on_check CHECK ((EXTRACT(isodow FROM starts_on) = (1)::numeric))
+);
+CREATE INDEX league_week_open ON public.league_week USING btree (starts_on) WHERE (closed_at IS NULL);
+
 create table learning_daily_stat (
   day date not null,
   lessons bigint not null,
@@ -1609,7 +1638,7 @@ create table notification (
   constraint notification_dedup_key_check CHECK (((length(dedup_key) >= 1) AND (length(dedup_key) <= 200))),
   constraint notification_link_check CHECK ((length(link) <= 300)),
   constraint notification_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
-  constraint notification_type_check CHECK ((type = ANY (ARRAY['STREAK_MILESTONE'::text, 'STREAK_AT_RISK'::text, 'BADGE_EARNED'::text, 'CERTIFICATE_READY'::text, 'CONTEST_STARTING'::text, 'CONTEST_RESULT'::text, 'BATTLE_RESULT'::text, 'PROJECT_ASSESSED'::text, 'REFERRAL_BONUS'::text, 'PAYMENT_UPDATE'::text, 'SUBSCRIPTION_UPDATE'::text, 'COURSE_CHANGED'::text, 'ANNOUNCEMENT'::text, 'SYSTEM'::text])))
+  constraint notification_type_check CHECK ((type = ANY (ARRAY['STREAK_MILESTONE'::text, 'STREAK_AT_RISK'::text, 'BADGE_EARNED'::text, 'CERTIFICATE_READY'::text, 'CONTEST_STARTING'::text, 'CONTEST_RESULT'::text, 'BATTLE_RESULT'::text, 'LEAGUE_RESULT'::text, 'PROJECT_ASSESSED'::text, 'REFERRAL_BONUS'::text, 'PAYMENT_UPDATE'::text, 'SUBSCRIPTION_UPDATE'::text, 'COURSE_CHANGED'::text, 'ANNOUNCEMENT'::text, 'SYSTEM'::text])))
 ) with (fillfactor=90);
 CREATE INDEX notification_by_type ON public.notification USING btree (user_id, type, created_at DESC, id DESC) WHERE in_inbox;
 CREATE INDEX notification_created_day ON public.notification USING btree (created_day);

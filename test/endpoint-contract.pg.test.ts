@@ -538,6 +538,8 @@ test('a valid request to each operation succeeds with the documented response', 
   for (const board of ['weekly', 'monthly', 'all-time', 'around-me', 'my-position']) {
     await send(`GET /leaderboard/${board}`, { token })
   }
+  await send('GET /leagues/me', { token })
+  await send('GET /leagues/me/position', { token })
   await readPublicly(send, token)
 
   await playRoutes(token)

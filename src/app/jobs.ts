@@ -58,7 +58,8 @@ import {
 } from '../modules/contests/jobs.ts'
 import { hasDueContests, reconcileContests } from '../modules/contests/reconcile-contests.ts'
 import { remindParticipants } from '../modules/contests/remind-participants.ts'
-import { compactScoreChangesJob } from '../modules/leaderboards/jobs.ts'
+import { closeLeagueWeeks, hasLeagueWork } from '../modules/leaderboards/close-league-weeks.ts'
+import { closeLeagueWeeksJob, compactScoreChangesJob } from '../modules/leaderboards/jobs.ts'
 import { compactScoreChangesForAMinute } from '../modules/leaderboards/rank-index/compact-score-changes.ts'
 import { foldAnswers, hasAnswersToFold } from '../modules/mastery/fold-answers.ts'
 import { foldAnswersJob } from '../modules/mastery/jobs.ts'
@@ -228,6 +229,11 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     ),
     cronHandler(compactScoreChangesJob, '* * * * *', ({ signal }) =>
       compactScoreChangesForAMinute(platform, signal),
+    ),
+    sweepHandler(
+      closeLeagueWeeksJob,
+      (now) => hasLeagueWork(platform, now),
+      ({ now, signal }) => closeLeagueWeeks(platform, { now, signal }),
     ),
     sweepHandler(
       foldAnswersJob,

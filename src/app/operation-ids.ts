@@ -124,6 +124,8 @@ export const OPERATION_IDS = {
   'GET /leaderboard/all-time': 'getAllTimeLeaderboard',
   'GET /leaderboard/around-me': 'getLeaderboardAroundMe',
   'GET /leaderboard/my-position': 'getLeaderboardPosition',
+  'GET /leagues/me': 'getLeague',
+  'GET /leagues/me/position': 'getLeaguePosition',
   'GET /user/contests': 'listContests',
   'GET /user/contests/{id}': 'getContest',
   'GET /user/contests/preview': 'getContestPreview',

@@ -14,6 +14,7 @@ import {
   leaderboardChanged,
 } from '../events/contests.ts'
 import { testPassed } from '../events/course-tests.ts'
+import { leagueRisen } from '../events/leaderboards.ts'
 import { xpAwarded, xpRevoked } from '../events/ledger.ts'
 import { orderStatusChanged } from '../events/payment-orders.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../events/progress.ts'
@@ -131,6 +132,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     }),
     on(invitedRewarded, { jobs: [notifyOn(invitedRewarded)] }),
     on(leaderboardChanged, { inTransaction: [publishLeaderboardChange(pubsub)] }),
+    on(leagueRisen, { jobs: [notifyOn(leagueRisen)] }),
     on(contestWon, { inTransaction: [updateBadges] }),
     on(contestStarting, { jobs: [notifyOn(contestStarting)] }),
     on(contestResult, {

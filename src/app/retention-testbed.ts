@@ -65,6 +65,9 @@ async function insertBattleAt(db: Db, at: Date, user: string, roomId: string): P
   await db`insert into contest_daily_xp (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
   await db`insert into practice_daily_xp (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
   await db`
+    insert into league_member (user_id, starts_on, joined_at, division, entry_number, outcome)
+    values (${user}, ${at}::timestamptz::date, ${at}, 1, 1, 'STAYED')`
+  await db`
     insert into practice_round (id, user_id, skill, seed, question_ids, started_at)
     values (${newId()}, ${user}, 'skill', 'seed', array[${newId()}::uuid], ${at})`
 }

@@ -44,6 +44,7 @@ const TABLES_THAT_SHRINK = [
   'content_import',
   'practice_round',
   'practice_daily_xp',
+  'league_member',
   'slide_play',
   'report',
   'chain_attempt',

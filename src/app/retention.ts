@@ -7,6 +7,7 @@ import { historyRetention } from '../modules/content-history/retention.ts'
 import { contestXpRetention } from '../modules/contests/contest-xp.ts'
 import { slidePlayRetention } from '../modules/course-figures/retention.ts'
 import { courseTestRetention } from '../modules/course-tests/retention.ts'
+import { leagueRetention } from '../modules/leaderboards/retention.ts'
 import { notificationRetention } from '../modules/notifications/retention.ts'
 import { quoteRetention } from '../modules/payment-orders/retention.ts'
 import { practiceRetention } from '../modules/practice/retention.ts'
@@ -44,6 +45,7 @@ export const RETENTION_RULES: RetentionRule[] = [
   ...reviewRetention,
   ...practiceRetention,
   ...reportRetention,
+  ...leagueRetention,
   attemptRetention,
   mailRetention,
   // Last, because it has one row per write and may use all the remaining time.

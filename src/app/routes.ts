@@ -187,7 +187,10 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       },
       { name: 'Contests', description: 'Join timed quizzes with prizes in gems.' },
       { name: 'Certificates', description: 'Claim certificates, and verify any certificate by its number.' },
-      { name: 'Leaderboard', description: 'Rank users by XP of the week, the month or all time.' },
+      {
+        name: 'Leaderboard',
+        description: 'Rank users by XP of the week, the month or all time, and in the league of the week.',
+      },
       { name: 'Referrals', description: 'Share a referral code, and read the rewards for invited friends.' },
       {
         name: 'Promotions',

@@ -83,6 +83,7 @@ export const UNFILLED_TABLES: Record<string, string> = {
   webhook_event: 'what other systems told; read by administrators alone',
   leaderboard_hidden_user: 'made by hiding oneself; no route names them',
   leaderboard_rank_index: 'made by a job from many scores',
+  league_member: 'made by a job from the first XP of a week; no route names them',
   referral_rejection: 'why an invitation did not count; no route names them',
   leaderboard_score_change: 'made and folded by a job; no route names them',
   settlement_due: 'found and settled by a job',

@@ -5,6 +5,7 @@ import { totpOf } from '../harness/external-services/authenticator.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
+import { fillLeague, openLeague } from './own-league.ts'
 
 // The screens that Me leads to, in a real browser: settings, certificates, notifications, leaderboard.
 
@@ -334,7 +335,7 @@ describe('achievements', () => {
 
   browserTest('the leaderboard shows the own place, and its period is in the address', async () => {
     const { user } = await learner(1)
-    const page = await testbed.openAs(user, '/leaderboard')
+    const page = await testbed.openAs(user, '/leaderboard?period=week')
     await page
       .getByRole('status')
       .filter({ hasText: /Place \d/ })
@@ -343,6 +344,38 @@ describe('achievements', () => {
     await page.waitForURL(/period=month/)
     await page.reload()
     await page.getByRole('tab', { name: 'Month', selected: true }).waitFor()
+  })
+
+  browserTest('the league is joined with the first XP, and is read and left by keyboard', async () => {
+    const { user, api, courseId, lessonIds } = await learner()
+    const page = await testbed.openAs(user, '/leaderboard')
+    await page.getByRole('heading', { name: 'Earn your first XP this week to join a league' }).waitFor()
+    const token = user.accessToken
+    await api.call(`POST /user-courses/enroll/${courseId}`, { token })
+    const body = { timeSpentSeconds: 200 }
+    await api.call(`POST /user-lessons/${lessonIds[0]}/complete`, { token, body })
+    await fillLeague(testbed.service.url)
+    await openLeague(page)
+    await page.getByRole('heading', { name: 'Bronze' }).waitFor()
+    await page.getByText('Division 1 of 7').waitFor()
+    await page.getByRole('region', { name: 'Rise to Silver' }).getByRole('listitem').first().waitFor()
+    await page.getByRole('region', { name: 'Stay in Bronze' }).getByRole('listitem').first().waitFor()
+    expect(await page.locator('li[aria-current=true]').textContent()).toContain('You')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Place \d+/ })
+      .waitFor()
+    await tabTo(page, 'League')
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL(/period=week/)
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('region', { name: 'Rise to Silver' }).waitFor()
+    await page.goto(testbed.service.url)
+    const card = page.getByRole('link', { name: /Bronze/ })
+    expect(await card.textContent()).toMatch(/Place \d+/)
+    await card.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name: 'League', selected: true }).waitFor()
   })
 
   browserTest('badges show what is earned and the progress of the others', async () => {

@@ -18,6 +18,7 @@ import {
   openQuestionFigures,
   openSlideFigures,
 } from './own-figures.ts'
+import { openLeague } from './own-league.ts'
 import {
   createOwnLesson,
   openChangedLesson,
@@ -315,7 +316,9 @@ export const SCREENS: Screen[] = [
   { name: 'project', viewer: 'reviewer', path: project },
   { name: 'project-result', viewer: 'reviewer', path: project, prepare: submitProject },
   { name: 'me', viewer: 'learner', path: () => '/me' },
-  { name: 'leaderboard', viewer: 'learner', path: () => '/leaderboard' },
+  { name: 'league', viewer: 'learner', path: () => '/leaderboard', prepare: openLeague },
+  { name: 'league-empty', viewer: 'newcomer', path: () => '/leaderboard' },
+  { name: 'leaderboard', viewer: 'learner', path: () => '/leaderboard?period=week' },
   { name: 'badges', viewer: 'learner', path: () => '/badges' },
   { name: 'certificates', viewer: 'learner', path: () => '/certificates' },
   { name: 'certificates-claim', viewer: 'graduate', path: () => '/certificates', prepare: openSheet },

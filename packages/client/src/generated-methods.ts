@@ -1047,6 +1047,24 @@ export interface Methods {
    */
   getPublicLeaderboard(...given: GivenArguments<"GET /public/leaderboards">): Promise<Answer<"GET /public/leaderboards">>
   /**
+   * Get your group in the league of this week
+   *
+   * A learner joins with the first XP of a week. Groups have at most 30 learners of a division, ranked by the XP of the week. The top of a group rises and the bottom falls when the week ends.
+   *
+   * For every signed-in user.
+   *
+   * `GET /leagues/me`
+   */
+  getLeague(...given: GivenArguments<"GET /leagues/me">): Promise<Answer<"GET /leagues/me">>
+  /**
+   * Get your rank in the league of this week, without the group
+   *
+   * For every signed-in user.
+   *
+   * `GET /leagues/me/position`
+   */
+  getLeaguePosition(...given: GivenArguments<"GET /leagues/me/position">): Promise<Answer<"GET /leagues/me/position">>
+  /**
    * Get the leaderboard of a week
    *
    * Ordered by XP, then by who reached it first. Public; a token adds `me`.
@@ -3509,6 +3527,8 @@ export const METHOD_OPERATIONS = {
   listBadgeProgress: "GET /badges/progress/{userId}",
   listNearBadges: "GET /badges/near-completion/{userId}",
   getPublicLeaderboard: "GET /public/leaderboards",
+  getLeague: "GET /leagues/me",
+  getLeaguePosition: "GET /leagues/me/position",
   getWeeklyLeaderboard: "GET /leaderboard/weekly",
   getMonthlyLeaderboard: "GET /leaderboard/monthly",
   getAllTimeLeaderboard: "GET /leaderboard/all-time",

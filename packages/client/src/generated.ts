@@ -1733,6 +1733,48 @@ export type PublicLeaderboard = {
   })[]
 }
 
+export type League = LeaguePosition & ({
+  entries: ({
+    rank: number
+    userId: string
+    username: string
+    avatarUrl: string
+    totalXP: number
+    zone: "RISING" | "STAYING" | "FALLING"
+  })[]
+  /** Null if you were in no group, or the results are not stored yet. */
+  lastWeek: {
+    division: "BRONZE" | "SILVER" | "GOLD" | "PEARL" | "MARBLE" | "OLIVE" | "LAUREL"
+    outcome: "ROSE" | "STAYED" | "FELL"
+    nextDivision: "BRONZE" | "SILVER" | "GOLD" | "PEARL" | "MARBLE" | "OLIVE" | "LAUREL"
+    rank: number | null
+    size: number
+    totalXP: number
+  } | null
+})
+
+export type LeaguePosition = {
+  /** From the lowest to the highest: see the order of the values. */
+  division: "BRONZE" | "SILVER" | "GOLD" | "PEARL" | "MARBLE" | "OLIVE" | "LAUREL"
+  /** `NOT_JOINED`: no XP this week. `JOINING`: a group follows within seconds, or after last week is closed. `HIDDEN`: not on leaderboards. */
+  state: "NOT_JOINED" | "JOINING" | "JOINED" | "HIDDEN"
+  /** ISO 8601, UTC */
+  startDate: string
+  /** ISO 8601, UTC */
+  endDate: string
+  rank: number | null
+  /** The number of learners with a rank in your group */
+  size: number
+  /** Earned this week */
+  totalXP: number
+  /** What happens to you if the week ends like this */
+  zone: "RISING" | "STAYING" | "FALLING" | null
+  /** How many learners from the top rise */
+  rising: number
+  /** How many learners from the bottom fall */
+  falling: number
+}
+
 export type Leaderboard = {
   period: "week" | "month" | "all-time"
   /** ISO 8601, UTC */
@@ -2266,6 +2308,11 @@ export type NotificationPreferences = {
       push: boolean
       email: boolean
     }
+    LEAGUE_RESULT: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
     PROJECT_ASSESSED: {
       inApp: boolean
       push: boolean
@@ -2315,7 +2362,7 @@ export type Notification = {
   id: string
   title: string
   body: string
-  type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "ANNOUNCEMENT" | "SYSTEM"
+  type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "LEAGUE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "ANNOUNCEMENT" | "SYSTEM"
   isRead: boolean
   /** ISO 8601, UTC */
   createdAt: string
@@ -6942,6 +6989,22 @@ export interface Operations {
       message?: string
     }
   }
+  /** Get your group in the league of this week */
+  "GET /leagues/me": {
+    answer: {
+      success: true
+      data: League
+      message: string
+    }
+  }
+  /** Get your rank in the league of this week, without the group */
+  "GET /leagues/me/position": {
+    answer: {
+      success: true
+      data: LeaguePosition
+      message: string
+    }
+  }
   /** Get the leaderboard of a week */
   "GET /leaderboard/weekly": {
     query?: {
@@ -7231,6 +7294,11 @@ export interface Operations {
           push?: boolean
           email?: boolean
         }
+        LEAGUE_RESULT?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
         PROJECT_ASSESSED?: {
           inApp?: boolean
           push?: boolean
@@ -7321,7 +7389,7 @@ export interface Operations {
       /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
       cursor?: string
       unreadOnly?: "true" | "false"
-      type?: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "ANNOUNCEMENT" | "SYSTEM"
+      type?: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "LEAGUE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "ANNOUNCEMENT" | "SYSTEM"
     }
     answer: {
       success: true
@@ -11356,7 +11424,7 @@ export interface ReceivedFrames {
     id: string
     title: string
     body: string
-    type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "ANNOUNCEMENT" | "SYSTEM"
+    type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "LEAGUE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "ANNOUNCEMENT" | "SYSTEM"
     isRead: boolean
     createdAt: string
     link: string

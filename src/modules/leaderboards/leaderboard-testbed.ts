@@ -2,15 +2,18 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import { serveModule } from '../../../test/harness/module-server.ts'
 import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser, insertUsers } from '../../../test/harness/users.ts'
-import { xpAwarded } from '../../events/ledger.ts'
+import { leagueRisen } from '../../events/leaderboards.ts'
+import { xpAwarded, xpRevoked } from '../../events/ledger.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import type { AutocommitDb, Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { EventData } from '../../platform/transaction/define-event.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import type { ListPublicProfiles } from '../accounts/public/public-profile.ts'
-import { onXpAwarded } from './on-xp-changed.ts'
+import { closeLeagueWeeks } from './close-league-weeks.ts'
+import { onXpAwarded, onXpRevoked } from './on-xp-changed.ts'
 import { compactScoreChanges } from './rank-index/compact-score-changes.ts'
 import { leaderboardRoutes } from './routes.ts'
 
@@ -23,7 +26,11 @@ export interface LeaderboardTestbed {
   register(id?: string): Promise<UserId>
   registerMany(count: number): Promise<UserId[]>
   award(userId: UserId, xp: number, at: string | Date): Promise<void>
+  revoke(userId: UserId, xp: number, at: string | Date): Promise<void>
   compact(): Promise<number>
+  closeLeagueWeeks(now: string | Date): Promise<void>
+  /** The events of learners who rose, of transactions that were not rolled back. */
+  risen: EventData<typeof leagueRisen>[]
   call(route: string, userId?: string): Promise<ApiResponse>
   stop(): Promise<void>
 }
@@ -32,9 +39,14 @@ export async function createLeaderboardTestbed(): Promise<LeaderboardTestbed> {
   const test = await createTestDatabase()
   const { query: db, autocommit: autocommitDb } = test.database
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0' })
+  const risen: EventData<typeof leagueRisen>[] = []
   const write = createWrite(
     test.database,
-    reactionTable([on(xpAwarded, { inTransaction: [onXpAwarded] })]),
+    reactionTable([
+      on(xpAwarded, { inTransaction: [onXpAwarded] }),
+      on(xpRevoked, { inTransaction: [onXpRevoked] }),
+      on(leagueRisen, { inTransaction: [async (tx, { data }) => tx.afterCommit(() => risen.push(data))] }),
+    ]),
     () => {},
   )
   // Boards read from a replica, so their reads must not write.
@@ -57,7 +69,11 @@ export async function createLeaderboardTestbed(): Promise<LeaderboardTestbed> {
       write(async (tx) =>
         tx.emit(xpAwarded({ userId, xp, at: new Date(at).toISOString(), source: `test:${newId()}` })),
       ),
+    revoke: (userId, xp, at) =>
+      write(async (tx) => tx.emit(xpRevoked({ userId, xp, at: new Date(at).toISOString() }))),
     compact: () => compactScoreChanges(platform),
+    closeLeagueWeeks: (now) => closeLeagueWeeks(platform, { now: new Date(now) }),
+    risen,
     call: server.call,
     stop: async () => {
       await server.stop()

@@ -4,6 +4,7 @@ import { integerQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { z } from '../../platform/zod.ts'
 import type { LeaderboardDeps } from './leaderboard-deps.ts'
+import { leagueRoutes } from './league-routes.ts'
 import { boardAt, PERIODS, type Period, periodRange } from './period.ts'
 import { publicLeaderboardRoute } from './public-leaderboard-route.ts'
 import { listNeighbors, listPage, type Position, type Score } from './queries.ts'
@@ -154,6 +155,7 @@ export function leaderboardRoutes(deps: LeaderboardDeps): Endpoint[] {
 
   return [
     publicLeaderboardRoute(deps),
+    ...leagueRoutes(deps),
     dated('/leaderboard/weekly', 'week', 'Weekly leaderboard'),
     dated('/leaderboard/monthly', 'month', 'Monthly leaderboard'),
 

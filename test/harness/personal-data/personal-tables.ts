@@ -24,6 +24,7 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
   enrollment: ({ learning }) => learning.enrollments.length,
   webhook_event: ({ webhooks }) => webhooks.length,
   leaderboard_hidden_user: ({ leaderboards }) => leaderboards.absences.length,
+  league_member: ({ leaderboards }) => leaderboards.leagues.length,
   lesson_answer: ({ learning }) => learning.answers.length,
   lesson_hint: ({ learning }) => learning.hints.length,
   lesson_completion: ({ learning }) => learning.lessons.length,

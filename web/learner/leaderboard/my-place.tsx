@@ -5,7 +5,7 @@ import { useUser } from '../../ui/session/session-store.ts'
 import { useScreenText } from '../use-text.ts'
 
 /** The own rank, visible while the board scrolls; or why there is none. */
-export function MyPlace({ board }: { board: Api.Leaderboard }) {
+export function MyPlace({ board }: { board: Pick<Api.Leaderboard, 'me' | 'total'> }) {
   const { t, number } = useScreenText()
   const user = useUser()
   const { rank, totalXP } = board.me ?? { rank: null, totalXP: 0 }

@@ -1,13 +1,16 @@
 export const PERIODS = ['week', 'month', 'all-time'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** The period in the URL; the week is the default. */
+export const VIEWS = ['league', ...PERIODS] as const
+export type View = (typeof VIEWS)[number]
+
+/** The view in the URL; the league is the default. */
 export interface LeaderboardSearch {
-  period?: Exclude<Period, 'week'>
+  period?: Period
 }
 
 export function readLeaderboardSearch({ period }: Record<string, unknown>): LeaderboardSearch {
-  return period === 'month' || period === 'all-time' ? { period } : {}
+  return PERIODS.includes(period as Period) ? { period: period as Period } : {}
 }
 
 export const BOARDS = {

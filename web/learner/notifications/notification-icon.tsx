@@ -23,6 +23,7 @@ const LOOKS: Record<Api.Notification['type'], { Icon: ComponentType<{ size?: num
   CONTEST_STARTING: { Icon: Trophy, look: 'bg-gold-soft text-gold-text' },
   CONTEST_RESULT: { Icon: Trophy, look: 'bg-gold-soft text-gold-text' },
   BATTLE_RESULT: { Icon: Swords, look: 'bg-primary-soft text-primary' },
+  LEAGUE_RESULT: { Icon: Trophy, look: 'bg-good-soft text-good' },
   PROJECT_ASSESSED: { Icon: Hammer, look: 'bg-gem-soft text-gem' },
   REFERRAL_BONUS: { Icon: UserPlus, look: 'bg-gem-soft text-gem' },
   PAYMENT_UPDATE: { Icon: CreditCard, look: 'bg-gem-soft text-gem' },

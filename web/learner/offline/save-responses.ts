@@ -13,6 +13,7 @@ const SAVED = new Set([
   'GET /course',
   'GET /course/{id}',
   'GET /leaderboard/my-position',
+  'GET /leagues/me/position',
   'GET /badges/progress/{userId}',
   'GET /user/daily-target',
   'GET /review/due',

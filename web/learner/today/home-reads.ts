@@ -40,7 +40,7 @@ export async function readHome(read: Read): Promise<PageAnswer[]> {
     readOne('GET /user/profile'),
     readOne('GET /user/streak'),
     readOne('GET /course', DISCOVERED_COURSES),
-    readOne('GET /leaderboard/my-position'),
+    readOne('GET /leagues/me/position'),
     readOne('GET /review/due'),
     readOne('GET /user/daily-target'),
   ])

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Platform } from '../../../platform/platform.ts'
+import { assignGroups } from '../league/assign-groups.ts'
 import type { Board } from '../period.ts'
 import {
   compactOldestChanges,
@@ -46,6 +47,7 @@ async function compactBoard(
   return write(async (tx) => {
     if (!(await lockBoard(tx, board))) return { compacted: 0, isAll: true }
     const outcome = await compactOldestChanges(tx, board)
+    if (outcome.entrants > 0) await assignGroups(tx, board.startsOn)
     await deleteDenseIndexEntries(tx, board)
     await insertMissingIndexEntries(tx, board)
     return outcome

@@ -30,15 +30,20 @@ export async function lockBoard(tx: Tx, board: Board): Promise<Board | undefined
   return created
 }
 
+interface Compacted {
+  compacted: number
+  /** Learners who joined the league of the week. They have no group yet. */
+  entrants: number
+  isAll: boolean
+}
+
 /**
  * Adds the oldest changes to the board and its index entries and deletes them. One statement, so that index + pending
- * changes = scores in every snapshot. Returns the number of changes.
+ * changes = scores in every snapshot. A change without an old score is the first XP of a learner, who joins the league of the
+ * week unless that or a later one is closed, or the learner is hidden by now.
  */
-export async function compactOldestChanges(
-  tx: Tx,
-  board: Board,
-): Promise<{ compacted: number; isAll: boolean }> {
-  const [row] = await tx<{ compacted: number }>`
+export async function compactOldestChanges(tx: Tx, board: Board): Promise<Compacted> {
+  const [row] = await tx<Pick<Compacted, 'compacted' | 'entrants'>>`
     with compacted as (
       delete from leaderboard_score_change
       where period = ${board.period} and starts_on = ${board.startsOn}::date and id <= (
@@ -66,14 +71,29 @@ export async function compactOldestChanges(
     ), entries as (
       -- By ctid, which is stable while the board is locked, so that the planner cannot choose a bad join.
       update leaderboard_rank_index set users_ahead = users_ahead + shift from shifted where ctid = entry
+    ), entrant as (
+      insert into league_member (user_id, starts_on, joined_at)
+      select user_id, ${board.startsOn}::date, min(new_reached_at) from compacted
+      where ${board.period}::text = 'week' and old_xp is null and exists (
+          select from period_score score
+          where score.user_id = compacted.user_id and score.period = 'week' and score.starts_on = ${board.startsOn}::date
+            and not score.is_hidden)
+        and not exists (select from league_week where starts_on >= ${board.startsOn}::date and closed_at is not null)
+      group by user_id
+      on conflict do nothing
+      returning 1
+    ), week as (
+      insert into league_week (starts_on)
+      select ${board.startsOn}::date where exists (select from entrant)
+      on conflict do nothing
     )
     update leaderboard
     set members = members + coalesce((select sum(change) from step), 0),
       first_award_at = least(first_award_at, (select min(new_reached_at) from compacted))
     where period = ${board.period} and starts_on = ${board.startsOn}::date
-    returning (select count(*)::integer from compacted) as compacted`
-  const { compacted } = row!
-  return { compacted, isAll: compacted < CHANGES_PER_BATCH }
+    returning (select count(*)::integer from compacted) as compacted, (select count(*)::integer from entrant) as entrants`
+  const { compacted, entrants } = row!
+  return { compacted, entrants, isAll: compacted < CHANGES_PER_BATCH }
 }
 
 /** Frees the space of deleted changes without blocking reads or writes. */

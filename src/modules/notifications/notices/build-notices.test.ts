@@ -5,6 +5,7 @@ import { battleFinished } from '../../../events/battles.ts'
 import { projectAssessed } from '../../../events/capstones.ts'
 import { certificateMinted } from '../../../events/certificates.ts'
 import { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
+import { leagueRisen } from '../../../events/leaderboards.ts'
 import { orderStatusChanged } from '../../../events/payment-orders.ts'
 import {
   changesAnnounced,
@@ -192,6 +193,20 @@ describe('notices about events', () => {
       'Battle cancelled',
     )
     expect(finished([{ opponentId: null, userId: ada, result: 'WIN', gemsDelta: 0 }])).toEqual([])
+  })
+
+  test('learners who rose in the league learn their new division, once a week', () => {
+    const data = { startsOn: '2026-11-02', division: 'PEARL', userIds: [ada, bob] }
+    const both = noticesFor(leagueRisen, data)
+    expect(both).toEqual([
+      [ada, 'LEAGUE_RESULT', 'You rose to Pearl', expect.stringContaining('Pearl division'), 'leaderboard'],
+      [bob, ...both[0]!.slice(1)],
+    ])
+    const event = { id: newId<'Event'>(), name: leagueRisen.eventName, data }
+    expect(buildNotices(event).map(({ dedupKey }) => dedupKey)).toEqual([
+      'league:2026-11-02',
+      'league:2026-11-02',
+    ])
   })
 
   test('an assessed project names the result', () => {

@@ -5,6 +5,7 @@ import { battleFinished } from '../../../events/battles.ts'
 import { projectAssessed } from '../../../events/capstones.ts'
 import { certificateMinted } from '../../../events/certificates.ts'
 import { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
+import { leagueRisen } from '../../../events/leaderboards.ts'
 import { orderStatusChanged } from '../../../events/payment-orders.ts'
 import {
   changesAnnounced,
@@ -32,6 +33,7 @@ import {
   contestCancelledNotices,
   contestResultNotices,
   contestStartingNotices,
+  leagueNotices,
 } from './competition-notices.ts'
 import {
   badgeNotices,
@@ -53,6 +55,7 @@ const NOTICES: ReadonlyMap<string, BuildNotices> = new Map([
   noticesOf(contestResult, contestResultNotices),
   noticesOf(contestCancelled, contestCancelledNotices),
   noticesOf(battleFinished, battleNotices),
+  noticesOf(leagueRisen, leagueNotices),
   noticesOf(projectAssessed, projectNotices),
   noticesOf(coAuthorAdded, coAuthorNotices),
   noticesOf(courseTransferred, transferNotices),

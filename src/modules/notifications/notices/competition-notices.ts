@@ -1,5 +1,6 @@
 import type { battleFinished } from '../../../events/battles.ts'
 import type { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
+import type { leagueRisen } from '../../../events/leaderboards.ts'
 import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
 import type { TemplateName } from '../templates/message-template.ts'
@@ -26,6 +27,19 @@ function templateFor({ result, gemsDelta }: Player): TemplateName {
   if (result === 'DRAW') return 'BATTLE_DRAWN'
   if (result === 'LOSS') return 'BATTLE_LOST'
   return gemsDelta > 0 ? 'BATTLE_WON_GEMS' : 'BATTLE_WON'
+}
+
+export function leagueNotices({ startsOn, division, userIds }: EventData<typeof leagueRisen>): Notice[] {
+  const template = `LEAGUE_RISEN_${division}` as const
+  const dedupKey = `league:${startsOn}`
+  return userIds.map((userId) => ({
+    userId,
+    type: 'LEAGUE_RESULT',
+    template,
+    values: {},
+    link: 'leaderboard',
+    dedupKey,
+  }))
 }
 
 export function contestStartingNotices(data: EventData<typeof contestStarting>): Notice[] {

@@ -52,6 +52,30 @@ export const english: LanguagePack = {
       title: 'Battle cancelled',
       body: 'The battle against {opponent} could not be finished. No gems were lost.',
     },
+    LEAGUE_RISEN_SILVER: {
+      title: 'You rose to Silver',
+      body: 'Your week in the league was strong. You now play in the Silver division.',
+    },
+    LEAGUE_RISEN_GOLD: {
+      title: 'You rose to Gold',
+      body: 'Your week in the league was strong. You now play in the Gold division.',
+    },
+    LEAGUE_RISEN_PEARL: {
+      title: 'You rose to Pearl',
+      body: 'Your week in the league was strong. You now play in the Pearl division.',
+    },
+    LEAGUE_RISEN_MARBLE: {
+      title: 'You rose to Marble',
+      body: 'Your week in the league was strong. You now play in the Marble division.',
+    },
+    LEAGUE_RISEN_OLIVE: {
+      title: 'You rose to Olive',
+      body: 'Your week in the league was strong. You now play in the Olive division.',
+    },
+    LEAGUE_RISEN_LAUREL: {
+      title: 'You rose to Laurel',
+      body: 'Your week in the league was strong. You now play in the Laurel division.',
+    },
     PROJECT_PASSED: {
       title: 'Project passed',
       body: 'Your project “{project}” passed with {percentage} %. Read the assessment.',
