@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServiceOverrides, startService } from '../../src/app/service.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { log } from '../../src/platform/log.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createServiceDatabase, demoFilesOf, type TestDatabase } from './database.ts'
 import { patientFetch } from './patient-fetch.ts'
 
 /** A response as a client receives it. */
@@ -51,14 +51,16 @@ export type ApiClient = Pick<TestService, 'call' | 'register' | 'mailTo' | 'code
 let counter = 0
 
 /**
- * The complete service in this process, on its own database and a free port. Rate limits are off by default.
+ * The complete service in this process, on its own database and a free port. Rate limits are off by default. The
+ * database is as after a first start, which `src/app/commands/start.pg.test.ts` and others do on an empty one.
  */
 export async function startTestService(
   environment: Record<string, string> = {},
   database?: TestDatabase,
   overrides?: ServiceOverrides,
 ): Promise<TestService> {
-  const test = database ?? (await createTestDatabase())
+  const hasDemoContent = environment.DEMO_CONTENT === 'on'
+  const test = database ?? (await createServiceDatabase({ hasDemoContent }))
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-test-data-'))
   const config = readConfig({
     LYCEUM_ENV: 'test',
@@ -73,6 +75,8 @@ export async function startTestService(
     ...sharedWebBuild(),
     ...environment,
   })
+  if (hasDemoContent && !database)
+    cpSync(await demoFilesOf(test.database.query), join(config.dataDir, 'files'), { recursive: true })
   const level = log.level
   const service = await startService(config, () => {}, overrides)
   const url = `http://127.0.0.1:${service.http!.port}`
