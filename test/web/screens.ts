@@ -28,6 +28,7 @@ import {
   openLessonSettings,
   openOwnLesson,
   openOwnSlide,
+  openPastedQuestions,
   openPreviewLink,
   textSlide,
 } from './own-lesson.ts'
@@ -350,6 +351,7 @@ export const SCREENS: Screen[] = [
   { name: 'studio', viewer: 'author', path: () => '/studio' },
   { name: 'studio-lesson', viewer: 'author', path: () => '/studio', prepare: openOwnLesson },
   { name: 'studio-lesson-formula', viewer: 'author', path: () => '/studio', prepare: openFormulaDialog },
+  { name: 'studio-lesson-paste', viewer: 'author', path: () => '/studio', prepare: openPastedQuestions },
   { name: 'studio-lesson-changes', viewer: 'author', path: () => '/studio', prepare: openChangedLesson },
   { name: 'studio-lesson-history', viewer: 'author', path: () => '/studio', prepare: openLessonHistory },
   {

@@ -3185,48 +3185,12 @@ export type QuestionImportReport = {
   }[]
   /** What the file has for its questions and we have no field for, such as time limits */
   ignored: string[]
-}
-
-export type QuestionImport = {
-  /** `csv` and `xlsx` have our own columns. `kahoot` and `quizizz` are the sheets of these services, as .xlsx or CSV. */
-  format: "gift" | "aiken" | "csv" | "xlsx" | "moodle-xml" | "kahoot" | "quizizz"
-  /** The file as text, instead of the part `file` */
-  text?: string
-  /** Default: the topic "general". */
-  topicId?: string
-  use?: "PRACTICE" | "CHALLENGE"
-  /** For questions whose file says none */
-  difficulty?: "EASY" | "MEDIUM" | "HARD"
-  /** Added to each question. As text: separated by commas */
-  tags?: string[] | string
-  /** Report only */
-  dryRun?: boolean | "true" | "false"
-}
-
-export type QuestionBulkResult = ({
-  id: string
-  result: "CHANGED" | "UNCHANGED" | "NOT_FOUND" | "OWNED_BY_PACK" | "TOO_MANY_TAGS"
-})[]
-
-export type QuestionBulkChange = {
-  ids: string[]
-  topicId?: string
-  difficulty?: "EASY" | "MEDIUM" | "HARD"
-  addTags?: string[]
-  removeTags?: string[]
-  /** Publishes or archives the questions */
-  status?: "PUBLISHED" | "ARCHIVED"
-}
-
-export type ModelDraftMark = {
-  id: string
-  lessonId: string | null
-  questionId: string | null
-  sourceTitle: string
-  sourceUrl: string | null
-  model: string
-  /** ISO 8601, UTC */
-  draftedAt: string
+  /** If the request asks for them: the first 100 questions, each once, also those that the bank has */
+  questions?: {
+    /** The line or row of the file, from 1 */
+    line: number
+    question: QuizDraft
+  }[]
 }
 
 export type QuizDraft = QuizDraftSingleChoice | QuizDraftMultipleChoice | QuizDraftNumber | QuizDraftShortText | QuizDraftOrder | QuizDraftMatch | QuizDraftGap
@@ -3358,6 +3322,50 @@ export type QuizDraftGap = {
   wordBank?: string[] | null
   /** Whether `cafe` is accepted for `café`. */
   ignoreAccents?: boolean
+}
+
+export type QuestionImport = {
+  /** `csv` and `xlsx` have our own columns. `kahoot` and `quizizz` are the sheets of these services, as .xlsx or CSV. */
+  format: "gift" | "aiken" | "csv" | "xlsx" | "moodle-xml" | "kahoot" | "quizizz"
+  /** The file as text, instead of the part `file` */
+  text?: string
+  /** Default: the topic "general". */
+  topicId?: string
+  use?: "PRACTICE" | "CHALLENGE"
+  /** For questions whose file says none */
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Added to each question. As text: separated by commas */
+  tags?: string[] | string
+  /** Report only */
+  dryRun?: boolean | "true" | "false"
+  /** With a dry run: also return the questions, for a lesson */
+  withQuestions?: boolean | "true" | "false"
+}
+
+export type QuestionBulkResult = ({
+  id: string
+  result: "CHANGED" | "UNCHANGED" | "NOT_FOUND" | "OWNED_BY_PACK" | "TOO_MANY_TAGS"
+})[]
+
+export type QuestionBulkChange = {
+  ids: string[]
+  topicId?: string
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  addTags?: string[]
+  removeTags?: string[]
+  /** Publishes or archives the questions */
+  status?: "PUBLISHED" | "ARCHIVED"
+}
+
+export type ModelDraftMark = {
+  id: string
+  lessonId: string | null
+  questionId: string | null
+  sourceTitle: string
+  sourceUrl: string | null
+  model: string
+  /** ISO 8601, UTC */
+  draftedAt: string
 }
 
 export type DroppedModelItem = {
