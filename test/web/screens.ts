@@ -43,6 +43,7 @@ import {
   openProjectHistory,
   openProjectPreview,
   openTestBank,
+  openTestHistory,
 } from './own-projects.ts'
 import {
   openBadge,
@@ -448,6 +449,7 @@ export const SCREENS: Screen[] = [
   { name: 'studio-test', viewer: 'author', path: () => '/studio', prepare: openOwnTest },
   { name: 'studio-test-empty', viewer: 'author', path: () => '/studio', prepare: openEmptyTest },
   { name: 'studio-test-bank', viewer: 'author', path: () => '/studio', prepare: openTestBank },
+  { name: 'studio-test-history', viewer: 'author', path: () => '/studio', prepare: openTestHistory },
   { name: 'studio-test-example', viewer: 'author', path: () => '/studio', prepare: openExampleTest },
   { name: 'studio-contests', viewer: 'author', path: () => '/studio/contests', prepare: openContestList },
   { name: 'studio-contests-nothing', viewer: 'author', path: () => '/studio/contests?state=CANCELLED' },

@@ -2664,7 +2664,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.restored" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -8385,7 +8385,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.restored" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -9668,6 +9668,70 @@ export interface Operations {
       "if-match"?: string
     }
     body?: CourseTestPatch
+    answer: {
+      success: true
+      data: EditedCourseTest
+      message?: string
+    }
+  }
+  /** List the history of a course test */
+  "GET /admin/courses/{id}/test/history": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: ContentRevision[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an earlier version of a course test */
+  "GET /admin/courses/{id}/test/history/{version}": {
+    path: {
+      id: string
+      version: string
+    }
+    answer: {
+      success: true
+      data: ContentRevisionWithContent
+      message?: string
+    }
+  }
+  /** Compare two versions of a course test */
+  "GET /admin/courses/{id}/test/history/{version}/diff": {
+    path: {
+      id: string
+      version: string
+    }
+    query?: {
+      /** Default: the newest version */
+      to?: number
+    }
+    answer: {
+      success: true
+      data: ContentDifference
+      message?: string
+    }
+  }
+  /** Restore earlier rules of a course test */
+  "POST /admin/courses/{id}/test/history/{version}/restore": {
+    path: {
+      id: string
+      version: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedCourseTest
