@@ -319,6 +319,34 @@ describe('the editor of a lesson', () => {
   )
 
   browserTest(
+    'formulas of a question and of a slide are shown in the preview before they are saved',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('Area')])
+      const page = await openEditor(lesson)
+      // Nothing of this page is saved.
+      await page.route('**/admin/lessons/**', (route) =>
+        route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+      )
+      const preview = page.getByRole('region', { name: 'Preview' })
+      await add(page, 'Question').click()
+      await page.locator('textarea[name=prompt]').fill('Is $\\frac{1}{2}$ more than $5 or $6?')
+      await preview.locator('h1 math mfrac, h2 math mfrac, p math mfrac').first().waitFor()
+      await page.getByRole('textbox', { name: 'Option 1', exact: true }).fill('$x_1$')
+      await preview.getByRole('button').locator('math msub').waitFor()
+      // LaTeX that does not compile yet is shown as a learner would see it.
+      await page.getByRole('textbox', { name: 'Option 2', exact: true }).fill('$\\frac{1$')
+      await preview.locator('code').getByText('\\frac{1').waitFor()
+      await page.getByRole('button', { name: '1. Text Area' }).click()
+      await content(page).focus()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type(' And $y^2$ too')
+      await preview.locator('math msup').waitFor()
+      expect((await readLesson(lesson)).slides).toHaveLength(1)
+    },
+    600_000,
+  )
+
+  browserTest(
     'the history says what changed, and an earlier version is restored as an edit',
     async () => {
       const lesson = await createOwnLesson(testbed.service.url, [textSlide('One plant')])
