@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
+import type { TestUser } from '../harness/api-client.ts'
 import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
-import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { signInBrowser } from './learner-account.ts'
 
