@@ -923,7 +923,7 @@ create table content_revision (
   snapshot jsonb not null,
   constraint content_revision_pkey PRIMARY KEY (kind, subject_id, version),
   constraint content_revision_act_check CHECK ((act = ANY (ARRAY['CREATED'::text, 'EDITED'::text, 'PUBLISHED'::text, 'DISCARDED'::text, 'RESTORED'::text]))),
-  constraint content_revision_kind_check CHECK ((kind = ANY (ARRAY['COURSE'::text, 'LESSON'::text, 'PATH'::text, 'PROJECT'::text])))
+  constraint content_revision_kind_check CHECK ((kind = ANY (ARRAY['COURSE'::text, 'LESSON'::text, 'PATH'::text, 'PROJECT'::text, 'TEST'::text])))
 );
 CREATE INDEX content_revision_age ON public.content_revision USING btree (updated_at) WHERE (act <> 'PUBLISHED'::text);
 

@@ -268,6 +268,11 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
     path: { id: (await course(ask)).id },
     body: { passPercent: 70 },
   })),
+  adminOperation('POST /admin/courses/{id}/test/history/{version}/restore', async (_, ask) => {
+    const { id } = await course(ask)
+    await ask(`PATCH /admin/courses/${id}/test`, { passPercent: 70 })
+    return { path: { id, version: '1' } }
+  }),
   adminOperation('POST /admin/courses/{id}/test/publish', async (fixture, ask) => {
     const { id } = await course(ask)
     const prompt = newName()

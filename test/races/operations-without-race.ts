@@ -100,6 +100,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /admin/lessons/{id}/history/{version}/restore',
     'POST /admin/lessons/{id}/archive',
     'PATCH /admin/courses/{id}/test',
+    'POST /admin/courses/{id}/test/history/{version}/restore',
     'POST /admin/courses/{id}/test/publish',
     'POST /admin/questions',
     'POST /admin/topics',

@@ -80,6 +80,19 @@ export async function openOwnLesson(page: Page): Promise<OwnLesson> {
   return lesson
 }
 
+/** GIFT questions, of which one cannot be read, are pasted into the text of a slide. */
+export async function openPastedQuestions(page: Page): Promise<void> {
+  await openOwnLesson(page)
+  const gift =
+    'Which tea is steamed? {=Green ~Black}\n\nHow many minutes does it draw? {#3:1}\n\nWhich is best? {~This ~That}'
+  await page.locator('main .rich-text').evaluate((it, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    it.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, gift)
+  await page.getByRole('dialog').locator('li').nth(2).waitFor()
+}
+
 /** Opens a slide of a new lesson. On a phone the slides are in a sheet. */
 export async function openOwnSlide(page: Page, index: number): Promise<void> {
   await openOwnLesson(page)

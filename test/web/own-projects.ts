@@ -110,3 +110,11 @@ export async function openExampleTest(page: Page): Promise<void> {
   await page.locator('section[aria-labelledby=pool] button').first().click()
   await page.getByRole('dialog').locator('ol li').nth(1).waitFor()
 }
+
+/** Earlier rules of the test of a course. */
+export async function openTestHistory(page: Page): Promise<void> {
+  await openOwnTest(page)
+  await page.locator('section[aria-labelledby=rules] button:has(svg.lucide-history)').click()
+  await page.locator('[role=dialog] li button').first().click()
+  await page.locator('[role=dialog] li section').first().waitFor()
+}

@@ -29,6 +29,7 @@ import {
   openLessonSettings,
   openOwnLesson,
   openOwnSlide,
+  openPastedQuestions,
   openPreviewLink,
   textSlide,
 } from './own-lesson.ts'
@@ -43,6 +44,7 @@ import {
   openProjectHistory,
   openProjectPreview,
   openTestBank,
+  openTestHistory,
 } from './own-projects.ts'
 import {
   openBadge,
@@ -353,6 +355,7 @@ export const SCREENS: Screen[] = [
   { name: 'studio', viewer: 'author', path: () => '/studio' },
   { name: 'studio-lesson', viewer: 'author', path: () => '/studio', prepare: openOwnLesson },
   { name: 'studio-lesson-formula', viewer: 'author', path: () => '/studio', prepare: openFormulaDialog },
+  { name: 'studio-lesson-paste', viewer: 'author', path: () => '/studio', prepare: openPastedQuestions },
   { name: 'studio-lesson-changes', viewer: 'author', path: () => '/studio', prepare: openChangedLesson },
   { name: 'studio-lesson-history', viewer: 'author', path: () => '/studio', prepare: openLessonHistory },
   {
@@ -449,6 +452,7 @@ export const SCREENS: Screen[] = [
   { name: 'studio-test', viewer: 'author', path: () => '/studio', prepare: openOwnTest },
   { name: 'studio-test-empty', viewer: 'author', path: () => '/studio', prepare: openEmptyTest },
   { name: 'studio-test-bank', viewer: 'author', path: () => '/studio', prepare: openTestBank },
+  { name: 'studio-test-history', viewer: 'author', path: () => '/studio', prepare: openTestHistory },
   { name: 'studio-test-example', viewer: 'author', path: () => '/studio', prepare: openExampleTest },
   { name: 'studio-contests', viewer: 'author', path: () => '/studio/contests', prepare: openContestList },
   { name: 'studio-contests-nothing', viewer: 'author', path: () => '/studio/contests?state=CANCELLED' },

@@ -17,6 +17,24 @@ import { playLesson } from './play-lesson.ts'
 
 const STUDIO_BYTES = 300_000
 
+/** Three questions, a fault in line 7, and the first question once more. */
+const GIFT = `// Questions about tea
+
+Is tea a leaf? {=Yes ~No}
+
+How hot, in degrees? {#80:5}
+
+None is right? {~a ~b}
+
+[markdown]A <img src\\=x onerror\\="window.wasRun\\=1">? {
+  =[markdown]<script>window.wasRun\\=1</script>
+  ~no
+  ####Because.
+}
+
+Is tea a leaf? {=Yes ~No}
+`
+
 const testbed = browserTestbed(async () => ({}))
 
 const saveState = (page: Page, state: string) =>
@@ -301,6 +319,34 @@ describe('the editor of a lesson', () => {
   )
 
   browserTest(
+    'formulas of a question and of a slide are shown in the preview before they are saved',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('Area')])
+      const page = await openEditor(lesson)
+      // Nothing of this page is saved.
+      await page.route('**/admin/lessons/**', (route) =>
+        route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+      )
+      const preview = page.getByRole('region', { name: 'Preview' })
+      await add(page, 'Question').click()
+      await page.locator('textarea[name=prompt]').fill('Is $\\frac{1}{2}$ more than $5 or $6?')
+      await preview.locator('h1 math mfrac, h2 math mfrac, p math mfrac').first().waitFor()
+      await page.getByRole('textbox', { name: 'Option 1', exact: true }).fill('$x_1$')
+      await preview.getByRole('button').locator('math msub').waitFor()
+      // LaTeX that does not compile yet is shown as a learner would see it.
+      await page.getByRole('textbox', { name: 'Option 2', exact: true }).fill('$\\frac{1$')
+      await preview.locator('code').getByText('\\frac{1').waitFor()
+      await page.getByRole('button', { name: '1. Text Area' }).click()
+      await content(page).focus()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type(' And $y^2$ too')
+      await preview.locator('math msup').waitFor()
+      expect((await readLesson(lesson)).slides).toHaveLength(1)
+    },
+    600_000,
+  )
+
+  browserTest(
     'the history says what changed, and an earlier version is restored as an edit',
     async () => {
       const lesson = await createOwnLesson(testbed.service.url, [textSlide('One plant')])
@@ -489,6 +535,117 @@ describe('the editor of a lesson', () => {
         }
         expect(graded).toEqual(TYPES.map(({ type }) => [type, isRight]))
       }
+    },
+    600_000,
+  )
+
+  browserTest(
+    'pasted GIFT questions become slides by keyboard, and only if the author wants it',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [
+        textSlide('One plant'),
+        textSlide('Two', 'Old.'),
+      ])
+      const page = await openEditor(lesson)
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const paste = async (text: string) => {
+        await page.evaluate((it) => navigator.clipboard.writeText(it), text)
+        await page.keyboard.press('Control+V')
+      }
+      const dialog = page.getByRole('dialog', { name: 'Insert questions?' })
+      const rows = page.getByRole('navigation', { name: 'Slides' }).locator('[data-list-item]')
+      const prompts = async () => (await rows.allTextContents()).map((row) => row.replace(/^\d+\. /, ''))
+      const FIRST = ['TextOne plant', 'TextTwo']
+
+      // By keyboard, out of the middle of a text: nothing is changed by the paste itself.
+      await content(page).focus()
+      await paste(GIFT)
+      await dialog.getByRole('heading', { name: '3 questions were found' }).waitFor()
+      await dialog.getByRole('heading', { name: '2 parts cannot be inserted' }).waitFor()
+      expect(
+        await dialog
+          .getByRole('group', { name: /cannot be/ })
+          .getByRole('listitem')
+          .allTextContents(),
+      ).toEqual([
+        'Line 7has no right optionNone is right? {~a ~b}',
+        'Line 15The same as in line 3Is tea a leaf?',
+      ])
+      expect(await prompts()).toEqual(FIRST)
+      expect(await content(page).textContent()).toBe('Leaves and water.')
+      expect(await page.evaluate('window.wasRun')).toBeUndefined()
+      await tabTo(page, 'Insert 3 questions')
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await page.locator('textarea[name=prompt]:focus').waitFor()
+      const INSERTED = [
+        'QuestionIs tea a leaf?',
+        'QuestionHow hot, in degrees?',
+        'QuestionA <img src=x onerror="window.wasRun=1"?',
+      ]
+      const shown = async () => (await prompts()).map((row) => row.replaceAll('&lt;', '<'))
+      expect(await shown()).toEqual([FIRST[0]!, ...INSERTED, FIRST[1]!])
+      await saveState(page, 'saved')
+      await waitUntil(async () => (await readLesson(lesson)).slides.length === 5)
+      for (const row of await rows.all()) await row.click()
+      expect(await page.evaluate('window.wasRun')).toBeUndefined()
+
+      // They are taken back together.
+      await page.getByText('3 slides were inserted.').waitFor()
+      await press(page, 'Undo')
+      expect(await prompts()).toEqual(FIRST)
+      await waitUntil(async () => (await readLesson(lesson)).slides.length === 2)
+
+      // As text, where the cursor was.
+      await content(page).focus()
+      await page.keyboard.press('Control+End')
+      await paste('Is it {=a ~b}')
+      await dialog.getByRole('heading', { name: '1 question was found' }).waitFor()
+      await tabTo(page, 'Paste as text')
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await waitUntil(async () => (await content(page).textContent()) === 'Leaves and water.Is it {=a ~b}')
+      await page.keyboard.type(' or not')
+      await waitUntil(
+        async () => (await content(page).textContent()) === 'Leaves and water.Is it {=a ~b} or not',
+      )
+      await page.keyboard.press('Control+Z')
+      await page.keyboard.press('Control+Z')
+      await waitUntil(async () => (await content(page).textContent()) === 'Leaves and water.')
+
+      // In a field of one line, and in Markdown.
+      await heading(page).fill('')
+      await paste('Is it {=a ~b}')
+      await dialog.getByRole('button', { name: 'Paste as text' }).click()
+      await waitUntil(async () => (await heading(page).inputValue()) === 'Is it {=a ~b}')
+      await page.getByRole('switch', { name: 'Markdown' }).click()
+      const code = page.locator('.cm-content')
+      await code.focus()
+      await page.keyboard.press('Control+A')
+      await paste('Is it {=a ~b}')
+      await dialog.getByRole('button', { name: 'Paste as text' }).click()
+      await waitUntil(async () => (await code.textContent()) === 'Is it {=a ~b}')
+      await page.keyboard.press('Control+A')
+      // Braces and colons alone are a text.
+      await paste('A set {a, b} of a::b and $x_{1}$.')
+      await waitUntil(async () => (await code.textContent()) === 'A set {a, b} of a::b and $x_{1}$.')
+      expect(await dialog.count()).toBe(0)
+
+      // On the list: the questions come after the selected slide; a text becomes a slide. Escape pastes nothing.
+      await rows.nth(1).focus()
+      await page.keyboard.press('Enter')
+      await paste('Is it {=a ~b}')
+      await dialog.waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await paste('Is it {=a ~b}')
+      await dialog.getByRole('button', { name: 'Insert 1 question' }).click()
+      await waitUntil(async () => (await prompts()).at(-1) === 'QuestionIs it')
+      await rows.nth(0).focus()
+      await paste('Is it {=a ~b}')
+      await dialog.getByRole('button', { name: 'Paste as text' }).click()
+      await waitUntil(async () => (await rows.count()) === 4)
+      await waitUntil(async () => (await content(page).textContent()) === 'Is it {=a ~b}')
     },
     600_000,
   )

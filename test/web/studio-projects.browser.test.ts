@@ -208,6 +208,29 @@ describe('the test of a course', () => {
     },
   )
 
+  browserTest('earlier rules of a test are compared and restored', async () => {
+    const author = await newAuthor(bed.service)
+    const courseId = await newCourse(author, 'Rules')
+    await author.api(`PATCH /admin/courses/${courseId}/test`, { passPercent: 70, questionCount: 5 })
+    const page = await bed.openAs(author.user, `/studio/courses/${courseId}/test`)
+    await page.getByRole('button', { name: 'History' }).click()
+    const sheet = page.getByRole('dialog', { name: 'History' })
+    await sheet.getByRole('button', { name: /Edited/ }).click()
+    const changes = sheet.locator('li section')
+    await changes.nth(1).waitFor()
+    expect(await changes.allTextContents()).toEqual([
+      'Questions in a testBefore8After5',
+      'To pass, in per centBefore80After70',
+    ])
+    await sheet.getByRole('button', { name: /Created/ }).click()
+    await sheet.getByRole('button', { name: 'Restore this version' }).click()
+    await page.getByText('The earlier version is restored.').waitFor()
+    await sheet.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('To pass, in per cent').inputValue()).toBe('80')
+    const { data } = (await author.api(`GET /admin/courses/${courseId}/test`)).body
+    expect(data).toMatchObject({ questionCount: 8, passPercent: 80, version: 3 })
+  })
+
   browserTest('a path gets a cover', async () => {
     const author = await newAuthor(bed.service)
     const courseId = await newCourse(author, 'Covers')

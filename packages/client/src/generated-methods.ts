@@ -2651,6 +2651,44 @@ export interface Methods {
    */
   updateCourseTest(...given: GivenArguments<"PATCH /admin/courses/{id}/test">): Promise<Answer<"PATCH /admin/courses/{id}/test">>
   /**
+   * List the history of a course test
+   *
+   * Newest first. Each publication has a revision; edits of one author within five minutes share one. Edits are kept for a year, publications for ever.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/test/history`
+   */
+  listAdminCourseTestRevisions(...given: GivenArguments<"GET /admin/courses/{id}/test/history">): Promise<Answer<"GET /admin/courses/{id}/test/history">>
+  /**
+   * Read an earlier version of a course test
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/test/history/{version}`
+   */
+  getAdminCourseTestRevision(...given: GivenArguments<"GET /admin/courses/{id}/test/history/{version}">): Promise<Answer<"GET /admin/courses/{id}/test/history/{version}">>
+  /**
+   * Compare two versions of a course test
+   *
+   * What changes from the version of the path to the one of `to`.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/test/history/{version}/diff`
+   */
+  getAdminCourseTestRevisionDiff(...given: GivenArguments<"GET /admin/courses/{id}/test/history/{version}/diff">): Promise<Answer<"GET /admin/courses/{id}/test/history/{version}/diff">>
+  /**
+   * Restore earlier rules of a course test
+   *
+   * An edit like any other: the rules apply to attempts that start later.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/test/history/{version}/restore`
+   */
+  restoreCourseTest(...given: GivenArguments<"POST /admin/courses/{id}/test/history/{version}/restore">): Promise<Answer<"POST /admin/courses/{id}/test/history/{version}/restore">>
+  /**
    * Add questions of the bank to a course test
    *
    * Copies questions that the caller sees into the pool, as drafts. Questions that the pool has already are left out. Write new ones at /admin/questions with the use TEST.
@@ -3692,6 +3730,10 @@ export const METHOD_OPERATIONS = {
   archiveQuestion: "POST /admin/questions/{id}/archive",
   getAdminCourseTest: "GET /admin/courses/{id}/test",
   updateCourseTest: "PATCH /admin/courses/{id}/test",
+  listAdminCourseTestRevisions: "GET /admin/courses/{id}/test/history",
+  getAdminCourseTestRevision: "GET /admin/courses/{id}/test/history/{version}",
+  getAdminCourseTestRevisionDiff: "GET /admin/courses/{id}/test/history/{version}/diff",
+  restoreCourseTest: "POST /admin/courses/{id}/test/history/{version}/restore",
   addCourseTestQuestions: "POST /admin/courses/{id}/test/questions",
   publishCourseTest: "POST /admin/courses/{id}/test/publish",
   listAdminExampleTestQuestions: "GET /admin/courses/{id}/test/example",

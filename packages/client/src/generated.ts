@@ -2711,7 +2711,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.restored" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -3232,48 +3232,12 @@ export type QuestionImportReport = {
   }[]
   /** What the file has for its questions and we have no field for, such as time limits */
   ignored: string[]
-}
-
-export type QuestionImport = {
-  /** `csv` and `xlsx` have our own columns. `kahoot` and `quizizz` are the sheets of these services, as .xlsx or CSV. */
-  format: "gift" | "aiken" | "csv" | "xlsx" | "moodle-xml" | "kahoot" | "quizizz"
-  /** The file as text, instead of the part `file` */
-  text?: string
-  /** Default: the topic "general". */
-  topicId?: string
-  use?: "PRACTICE" | "CHALLENGE"
-  /** For questions whose file says none */
-  difficulty?: "EASY" | "MEDIUM" | "HARD"
-  /** Added to each question. As text: separated by commas */
-  tags?: string[] | string
-  /** Report only */
-  dryRun?: boolean | "true" | "false"
-}
-
-export type QuestionBulkResult = ({
-  id: string
-  result: "CHANGED" | "UNCHANGED" | "NOT_FOUND" | "OWNED_BY_PACK" | "TOO_MANY_TAGS"
-})[]
-
-export type QuestionBulkChange = {
-  ids: string[]
-  topicId?: string
-  difficulty?: "EASY" | "MEDIUM" | "HARD"
-  addTags?: string[]
-  removeTags?: string[]
-  /** Publishes or archives the questions */
-  status?: "PUBLISHED" | "ARCHIVED"
-}
-
-export type ModelDraftMark = {
-  id: string
-  lessonId: string | null
-  questionId: string | null
-  sourceTitle: string
-  sourceUrl: string | null
-  model: string
-  /** ISO 8601, UTC */
-  draftedAt: string
+  /** If the request asks for them: the first 100 questions, each once, also those that the bank has */
+  questions?: {
+    /** The line or row of the file, from 1 */
+    line: number
+    question: QuizDraft
+  }[]
 }
 
 export type QuizDraft = QuizDraftSingleChoice | QuizDraftMultipleChoice | QuizDraftNumber | QuizDraftShortText | QuizDraftOrder | QuizDraftMatch | QuizDraftGap
@@ -3405,6 +3369,50 @@ export type QuizDraftGap = {
   wordBank?: string[] | null
   /** Whether `cafe` is accepted for `café`. */
   ignoreAccents?: boolean
+}
+
+export type QuestionImport = {
+  /** `csv` and `xlsx` have our own columns. `kahoot` and `quizizz` are the sheets of these services, as .xlsx or CSV. */
+  format: "gift" | "aiken" | "csv" | "xlsx" | "moodle-xml" | "kahoot" | "quizizz"
+  /** The file as text, instead of the part `file` */
+  text?: string
+  /** Default: the topic "general". */
+  topicId?: string
+  use?: "PRACTICE" | "CHALLENGE"
+  /** For questions whose file says none */
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Added to each question. As text: separated by commas */
+  tags?: string[] | string
+  /** Report only */
+  dryRun?: boolean | "true" | "false"
+  /** With a dry run: also return the questions, for a lesson */
+  withQuestions?: boolean | "true" | "false"
+}
+
+export type QuestionBulkResult = ({
+  id: string
+  result: "CHANGED" | "UNCHANGED" | "NOT_FOUND" | "OWNED_BY_PACK" | "TOO_MANY_TAGS"
+})[]
+
+export type QuestionBulkChange = {
+  ids: string[]
+  topicId?: string
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  addTags?: string[]
+  removeTags?: string[]
+  /** Publishes or archives the questions */
+  status?: "PUBLISHED" | "ARCHIVED"
+}
+
+export type ModelDraftMark = {
+  id: string
+  lessonId: string | null
+  questionId: string | null
+  sourceTitle: string
+  sourceUrl: string | null
+  model: string
+  /** ISO 8601, UTC */
+  draftedAt: string
 }
 
 export type DroppedModelItem = {
@@ -8445,7 +8453,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.restored" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -9728,6 +9736,70 @@ export interface Operations {
       "if-match"?: string
     }
     body?: CourseTestPatch
+    answer: {
+      success: true
+      data: EditedCourseTest
+      message?: string
+    }
+  }
+  /** List the history of a course test */
+  "GET /admin/courses/{id}/test/history": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: ContentRevision[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an earlier version of a course test */
+  "GET /admin/courses/{id}/test/history/{version}": {
+    path: {
+      id: string
+      version: string
+    }
+    answer: {
+      success: true
+      data: ContentRevisionWithContent
+      message?: string
+    }
+  }
+  /** Compare two versions of a course test */
+  "GET /admin/courses/{id}/test/history/{version}/diff": {
+    path: {
+      id: string
+      version: string
+    }
+    query?: {
+      /** Default: the newest version */
+      to?: number
+    }
+    answer: {
+      success: true
+      data: ContentDifference
+      message?: string
+    }
+  }
+  /** Restore earlier rules of a course test */
+  "POST /admin/courses/{id}/test/history/{version}/restore": {
+    path: {
+      id: string
+      version: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedCourseTest

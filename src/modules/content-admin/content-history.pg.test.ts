@@ -339,3 +339,71 @@ describe('the history of a project', () => {
     expect((await data(`GET ${path}`)).gemReward).toBe(1)
   })
 })
+
+describe('the history of a course test', () => {
+  const RULES = { questionCount: 8, passPercent: 80, isRequiredForCertificate: false }
+
+  test('has its edits, begins with the rules that were there, and restores them with If-Match', async () => {
+    const { courseId } = await publishedCourse(fixture, author)
+    const path = `/admin/courses/${courseId}/test`
+    expect(await historyOf(path)).toEqual([])
+    await as(`PATCH ${path}`, { passPercent: 70 })
+    await as(`PATCH ${path}`, { questionCount: 5 })
+    const own = author.id
+    // Both edits are of one author within five minutes.
+    expect(await historyOf(path)).toEqual([
+      [3, 'EDITED', own],
+      [1, 'CREATED', null],
+    ])
+    await letTimePass(courseId)
+    await as(`PATCH ${path}`, { questionCount: 6 })
+    expect((await data(`GET ${path}/history/1`)).content).toEqual(RULES)
+    expect((await data(`GET ${path}/history/1/diff?to=3`)).fields).toEqual([
+      { field: 'passPercent', before: 80, after: 70 },
+      { field: 'questionCount', before: 8, after: 5 },
+    ])
+
+    const restoring = `POST ${path}/history/1/restore`
+    const old = await as(restoring, undefined, { 'if-match': '"3"' })
+    expect([old.status, old.body.error.code]).toEqual([412, 'VERSION_CHANGED'])
+    expect((await data(`GET ${path}`)).questionCount).toBe(6)
+    const restored = await as(restoring, undefined, { 'if-match': '"4"' })
+    expect([restored.status, restored.headers.get('etag')]).toEqual([200, '"5"'])
+    expect(restored.body.data).toMatchObject({ ...RULES, version: 5 })
+    expect(await historyOf(path)).toEqual([
+      [5, 'RESTORED', own],
+      [4, 'EDITED', own],
+      [3, 'EDITED', own],
+      [1, 'CREATED', null],
+    ])
+    const [entry] = await fixture.log(`&subjectId=${courseId}`)
+    expect(entry).toMatchObject({ act: 'course_test.restored', before: { questionCount: 6 } })
+    const missing = await as(`GET ${path}/history/99`)
+    expect([missing.status, missing.body.error.code]).toEqual([404, 'REVISION_NOT_FOUND'])
+    // The history of the course is another one.
+    expect(await historyOf(`/admin/courses/${courseId}`)).toEqual([
+      [2, 'PUBLISHED', own],
+      [1, 'CREATED', own],
+    ])
+  })
+
+  test('rules are not restored if the pool has become too small for them', async () => {
+    const { courseId } = await publishedCourse(fixture, author)
+    const path = `/admin/courses/${courseId}/test`
+    await as(`PATCH ${path}`, { questionCount: 1 })
+    const ids: string[] = []
+    for (const prompt of ['One?', 'Two?', 'Three?']) {
+      const question = { prompt, options: ['a', 'b'], correctIndex: 0, use: 'TEST', courseId }
+      ids.push((await data('POST /admin/questions', question)).id)
+    }
+    await as(`POST ${path}/publish`)
+    await letTimePass(courseId)
+    const strict = await data(`PATCH ${path}`, { isRequiredForCertificate: true })
+    await letTimePass(courseId)
+    await as(`PATCH ${path}`, { isRequiredForCertificate: false })
+    await as(`POST /admin/questions/${ids[0]}/archive`)
+    const refused = await as(`POST ${path}/history/${strict.version}/restore`)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'POOL_TOO_SMALL'])
+    expect((await data(`GET ${path}`)).isRequiredForCertificate).toBe(false)
+  })
+})

@@ -92,6 +92,10 @@ const TABLE: Partial<Record<AdminRoute, Row>> = {
   'GET /admin/courses/:id/review-requests': { id: 'course', expected: PROTECTED },
   'GET /admin/courses/:id/test': { id: 'course', expected: PROTECTED },
   'PATCH /admin/courses/:id/test': { id: 'course', body: () => ({ passPercent: 1 }), expected: PROTECTED },
+  'GET /admin/courses/:id/test/history': { id: 'course', expected: PROTECTED },
+  'GET /admin/courses/:id/test/history/:version': { id: 'course', expected: PROTECTED },
+  'GET /admin/courses/:id/test/history/:version/diff': { id: 'course', expected: PROTECTED },
+  'POST /admin/courses/:id/test/history/:version/restore': { id: 'course', expected: PROTECTED },
   'POST /admin/courses/:id/test/questions': {
     id: 'course',
     body: ({ question }) => ({ questionIds: [question] }),

@@ -167,6 +167,7 @@ interface ReadHistory<Id> {
     | '/admin/lessons/:id/history'
     | '/admin/learning-paths/:id/history'
     | '/admin/capstones/:id/history'
+    | '/admin/courses/:id/test/history'
   kind: RevisionSubject['kind']
   name: string
   notFound: typeof errors.course_not_found

@@ -13,7 +13,9 @@ import {
   snapshotLesson,
   snapshotPath,
   snapshotProject,
+  snapshotTest,
 } from '../content-history/public/snapshot.ts'
+import type { EditedCourseTest } from '../test-pools/public/course-test.ts'
 import type { RecordedEdit } from './content-endpoints.ts'
 
 interface Recorded<Content> {
@@ -59,4 +61,10 @@ export const recordProject = recorderOf<EditedProject>({
   kind: 'PROJECT',
   idOf: ({ courseId }) => courseId,
   snapshot: (_, project) => snapshotProject(project),
+})
+
+export const recordTest = recorderOf<EditedCourseTest>({
+  kind: 'TEST',
+  idOf: ({ id }) => id,
+  snapshot: (_, test) => snapshotTest(test),
 })

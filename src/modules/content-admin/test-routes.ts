@@ -6,14 +6,19 @@ import { changeCatalog } from '../authoring/public/change-catalog.ts'
 import { copyIntoTest } from '../authoring/public/copy-content.ts'
 import { addCourseAuthor } from '../authoring/public/course-authors.ts'
 import { publishTestQuestions } from '../authoring/public/edit-question.ts'
+import type { Edit } from '../authoring/public/question-draft.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
+import { errors as historyErrors } from '../content-history/errors.ts'
+import { getRevision } from '../content-history/public/read-history.ts'
 import { errors as publishingErrors } from '../publishing/errors.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { adminAction, adminRead, withExample } from '../staff-access/public/admin-endpoint.ts'
 import { changesBetween } from '../staff-access/public/record-audit-entry.ts'
 import { errors as poolErrors } from '../test-pools/errors.ts'
 import {
+  type CourseTestPatch,
   CourseTestPatchSchema,
+  type EditedCourseTest,
   EditedCourseTestSchema,
   getEditableTest,
   getEditedTest,
@@ -22,7 +27,9 @@ import {
 import { drawExampleTest, ExampleTestSchema } from '../test-pools/public/draw-example-test.ts'
 import { editorOf, IfMatch, idParams } from './content-endpoints.ts'
 import { COURSE_ID, QUESTION_ID } from './content-examples.ts'
+import { readRoutes, versionParams } from './history-routes.ts'
 import { requireUnreviewedTest } from './publish-content.ts'
+import { recordTest } from './record-history.ts'
 
 const MAX_COPIED = 100
 
@@ -65,6 +72,15 @@ export function testRoutes(platform: Platform): Endpoint[] {
   } as const
   const refusals = [errors.course_not_found, errors.not_an_author, errors.owned_by_pack]
   const subjectOf = (id: string) => ({ kind: 'course', id }) as const
+  const changed = (
+    name: 'course_test.updated' | 'course_test.restored',
+    { before, after }: Edit<EditedCourseTest>,
+  ) => {
+    const { version: _, ...old } = before
+    const { version: __, ...next } = after
+    const changes = changesBetween(old, next)
+    return { data: after, act: changes && ({ name, subject: subjectOf(after.id), ...changes } as const) }
+  }
   return [
     adminRead('GET /admin/courses/:id/test', {
       summary: 'Read the test of a course',
@@ -95,13 +111,45 @@ export function testRoutes(platform: Platform): Endpoint[] {
         edit(tx, async () => {
           const editor = editorOf({ caller, headers })
           requireUnreviewedTest(config, editor)
-          const { before, after } = await updateTest(tx, { courseId, patch, editor, pauseHours, now })
-          const { version: _, ...old } = before
-          const { version: __, ...changed } = after
-          const changes = changesBetween(old, changed)
-          const act =
-            changes && ({ name: 'course_test.updated', subject: subjectOf(courseId), ...changes } as const)
-          return { data: after, act }
+          const edited = await updateTest(tx, { courseId, patch, editor, pauseHours, now })
+          await recordTest(tx, { act: 'EDITED', ...edited, authorId: caller.userId, now })
+          return changed('course_test.updated', edited)
+        }),
+    }),
+
+    ...readRoutes<CourseId>(platform, {
+      path: '/admin/courses/:id/test/history',
+      kind: 'TEST',
+      name: 'course test',
+      notFound: errors.course_not_found,
+      example: { questionCount: 8, passPercent: 80, isRequiredForCertificate: false },
+      requireOwn: (courseId, editor) => getEditedTest(db, { courseId, editor, pauseHours }),
+    }),
+
+    adminAction('POST /admin/courses/:id/test/history/:version/restore', {
+      summary: 'Restore earlier rules of a course test',
+      description: 'An edit like any other: the rules apply to attempts that start later.',
+      params: versionParams<CourseId>(),
+      headers: IfMatch,
+      response,
+      refusals: [
+        ...refusals,
+        historyErrors.revision_not_found,
+        poolErrors.pool_too_small,
+        errors.version_changed,
+        publishingErrors.review_required,
+      ],
+      perform: (tx, { caller, headers, params: { id: courseId, version }, now }) =>
+        edit(tx, async () => {
+          const editor = editorOf({ caller, headers })
+          requireUnreviewedTest(config, editor)
+          await getEditableTest(tx, { courseId, editor, pauseHours })
+          const subject = { kind: 'TEST', subjectId: courseId } as const
+          const { snapshot } = await getRevision(tx, subject, Number(version))
+          const patch = snapshot as CourseTestPatch
+          const restored = await updateTest(tx, { courseId, patch, editor, pauseHours, now })
+          await recordTest(tx, { act: 'RESTORED', ...restored, authorId: caller.userId, now })
+          return changed('course_test.restored', restored)
         }),
     }),
 

@@ -9,13 +9,21 @@ import {
   toStoredForm,
 } from '../authoring/public/edit-question.ts'
 import { type Editor, getQuestionAccess } from '../authoring/public/editor.ts'
-import { type QuestionDraft, TagSchema } from '../authoring/public/question-draft.ts'
+import {
+  type QuestionDraft,
+  type QuizDraft,
+  QuizDraftSchema,
+  TagSchema,
+} from '../authoring/public/question-draft.ts'
 import { fingerprintOf } from '../questions/public/fingerprint.ts'
 import { DIFFICULTIES } from '../questions/public/question.ts'
 import { QUESTION_TYPES } from '../questions/public/question-content.ts'
 import { IMPORT_FORMATS, parseFile } from './formats/parse-file.ts'
 import { excerptOf, type FileQuestion, type ParsedFile } from './formats/question-file.ts'
 import { listByFingerprint } from './queries.ts'
+
+/** As many as a lesson has slides. */
+const MAX_RETURNED = 100
 
 /** A form sends a flag and a list as text. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
@@ -46,6 +54,9 @@ export const ImportRequestSchema = z
       .openapi({ description: 'For questions whose file says none' }),
     tags: tagList.optional().openapi({ description: 'Added to each question. As text: separated by commas' }),
     dryRun: flag.optional().openapi({ description: 'Report only' }),
+    withQuestions: flag
+      .optional()
+      .openapi({ description: 'With a dry run: also return the questions, for a lesson' }),
   })
   .openapi('QuestionImport')
 export type ImportRequest = z.output<typeof ImportRequestSchema>
@@ -85,6 +96,12 @@ export const ImportReportSchema = z
     ignored: z.array(z.string()).openapi({
       description: 'What the file has for its questions and we have no field for, such as time limits',
     }),
+    questions: z
+      .array(z.object({ line, question: QuizDraftSchema }))
+      .optional()
+      .openapi({
+        description: `If the request asks for them: the first ${MAX_RETURNED} questions, each once, also those that the bank has`,
+      }),
   })
   .openapi('QuestionImportReport')
 export type ImportReport = z.output<typeof ImportReportSchema>
@@ -101,7 +118,7 @@ export const IMPORT_REPORT_EXAMPLE = {
 
 /** Parses a file. It needs no database, so it runs before the transaction. */
 export function readImport(
-  { format, topicId: _, dryRun: __, text, ...defaults }: ImportRequest,
+  { format, topicId: _, dryRun: __, withQuestions: ___, text, ...defaults }: ImportRequest,
   file?: Uint8Array,
 ): ParsedFile {
   return parseFile(format, file ?? new TextEncoder().encode(text ?? ''), defaults)
@@ -114,15 +131,23 @@ export async function importQuestions(
     file,
     topicId,
     isDryRun,
+    returnsQuestions,
     editor,
     now,
-  }: { file: ParsedFile; topicId: string | undefined; isDryRun: boolean; editor: Editor; now: Date },
+  }: {
+    file: ParsedFile
+    topicId: string | undefined
+    isDryRun: boolean
+    returnsQuestions: boolean
+    editor: Editor
+    now: Date
+  },
 ): Promise<ImportReport> {
   // One import at a time, so that two imports of a file do not create its questions twice.
   await lockCatalog(tx)
   const topic = await resolveTopic(tx, topicId)
   const { questions, problems } = await withoutUnknownSkills(tx, file)
-  const { fresh, duplicates } = await findDuplicates(tx, questions, editor)
+  const { fresh, duplicates, distinct } = await findDuplicates(tx, questions, editor)
   const drafts = fresh.map(({ draft }) => draft)
   const ids = isDryRun ? [] : await createQuestions(tx, { drafts, topicId: topic, editor, now })
   return {
@@ -136,7 +161,14 @@ export async function importQuestions(
     duplicates,
     problems: problems.toSorted((one, other) => one.line - other.line),
     ignored: file.ignored,
+    ...(isDryRun && returnsQuestions ? { questions: distinct.slice(0, MAX_RETURNED).map(forLesson) } : {}),
   }
+}
+
+/** A question as it would be stored, without what questions of lessons do not have. */
+function forLesson({ line: at, draft }: FileQuestion): { line: number; question: QuizDraft } {
+  const { topicId: _, use: __, courseId: ___, tags: ____, ...question } = toStoredForm<QuestionDraft>(draft)
+  return { line: at, question: question as QuizDraft }
 }
 
 async function withoutUnknownSkills(db: Db, { questions, problems }: ParsedFile) {
@@ -169,12 +201,16 @@ async function findDuplicates(db: Db, questions: FileQuestion[], editor: Editor)
   const storedIds = new Map(stored.map(({ fingerprint, id }) => [fingerprint, id]))
   const firstLines = new Map<string, number>()
   const fresh: FileQuestion[] = []
+  const distinct: FileQuestion[] = []
   const duplicates: ImportReport['duplicates'] = []
   for (const [index, question] of questions.entries()) {
     const print = prints[index]!
     const questionId = storedIds.get(print) ?? null
     const firstLine = firstLines.get(print) ?? null
-    if (firstLine === null) firstLines.set(print, question.line)
+    if (firstLine === null) {
+      firstLines.set(print, question.line)
+      distinct.push(question)
+    }
     if (questionId === null && firstLine === null) fresh.push(question)
     else
       duplicates.push({
@@ -184,5 +220,5 @@ async function findDuplicates(db: Db, questions: FileQuestion[], editor: Editor)
         firstLine,
       })
   }
-  return { fresh, duplicates }
+  return { fresh, duplicates, distinct }
 }

@@ -37,8 +37,8 @@ export function importRoutes(): Endpoint[] {
         return readImport(body, file && new Uint8Array(await file.arrayBuffer()))
       },
       perform: async (tx, { caller: editor, body, now }, file) => {
-        const { topicId, format, dryRun: isDryRun = false } = body
-        const report = await importQuestions(tx, { file, topicId, isDryRun, editor, now })
+        const { topicId, format, dryRun: isDryRun = false, withQuestions: returnsQuestions = false } = body
+        const report = await importQuestions(tx, { file, topicId, isDryRun, returnsQuestions, editor, now })
         const questionIds = report.created.flatMap(({ id }) => id ?? [])
         const act = {
           name: 'question.imported',

@@ -3,7 +3,7 @@ import type { TestUser } from '../../../test/harness/api-client.ts'
 import { fullPlan, queryPlansOf } from '../../../test/harness/query-plans.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin/admin-testbed.ts'
+import { type AdminFixture, COURSE, createAdminFixture, publishedCourse } from '../admin/admin-testbed.ts'
 import { listEditedQuestions } from '../authoring/public/list-questions.ts'
 import { buildXlsx, readFixture } from './question-bank-testbed.ts'
 
@@ -85,6 +85,70 @@ describe('import', () => {
     expect(await list()).toEqual([])
     const done = (await importText(text)).body.data
     expect(done).toEqual({ ...dry, dryRun: false, created: [{ ...dry.created[0], id: expect.any(String) }] })
+  })
+
+  test('a dry run returns the questions for a lesson, each once, also those of the bank, and no script', async () => {
+    await importText('In the bank? {=a ~b}')
+    const text =
+      '// [tag:x]\n::N:: In the bank? {=a ~b}\n\n[markdown]A <script>x</script> [l](javascript\\:y)? {=yes ~no}\n\nIn the bank? {=a ~b}\n\nBroken {'
+    const fields = { dryRun: true, withQuestions: true, use: 'PRACTICE' }
+    const { questions, created, duplicates, problems } = (await importText(text, fields)).body.data
+    expect(questions).toEqual([
+      {
+        line: 2,
+        question: {
+          type: 'SINGLE_CHOICE',
+          prompt: 'In the bank?',
+          options: ['a', 'b'],
+          correctIndex: 0,
+          explanation: '',
+          hint: null,
+          optionFeedback: null,
+          skill: null,
+          difficulty: 'MEDIUM',
+        },
+      },
+      {
+        line: 4,
+        question: expect.objectContaining({ prompt: 'A &lt;script>x&lt;/script> [l](#)?' }),
+      },
+    ])
+    expect([created.length, duplicates.length, problems.length]).toEqual([1, 2, 1])
+    expect(await list()).toHaveLength(1)
+    // Every returned question is one that a lesson takes.
+    const course = (await as('POST /admin/courses', COURSE)).body.data
+    const lesson = await as(`POST /admin/courses/${course.id}/lessons`, {
+      title: 'Keys',
+      xpReward: 10,
+      gemReward: 0,
+      slides: questions.map(({ question }: { question: object }) => ({ type: 'QUIZ', question })),
+    })
+    expect([lesson.status, lesson.body.data.slides.length]).toEqual([201, 2])
+    const stored = await importText(text, { ...fields, dryRun: false })
+    expect(stored.body.data.questions).toBeUndefined()
+  })
+
+  test('a megabyte of questions is read in a dry run, of which a lesson gets as many as it has slides', async () => {
+    const block = (index: number) => `Question ${index} of a long file ${'x'.repeat(500)}? {=right ~wrong}`
+    const file = Array.from({ length: 1_900 }, (_, index) => block(index)).join('\n\n')
+    const form = new FormData()
+    form.set('file', new File([file], 'a.gift'))
+    form.set('format', 'gift')
+    form.set('dryRun', 'true')
+    form.set('withQuestions', 'true')
+    const response = await fetch(`${fixture.service.url}/api/v2/admin/questions/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${author.accessToken}` },
+      body: form,
+    })
+    const { data } = (await response.json()) as { data: { created: unknown[]; questions: unknown[] } }
+    expect([file.length > 1_000_000, response.status, data.created.length, data.questions.length]).toEqual([
+      true,
+      200,
+      1_900,
+      100,
+    ])
+    expect(await list()).toEqual([])
   })
 
   test('a question of the bank is not imported again, and the questions of another author do not count', async () => {

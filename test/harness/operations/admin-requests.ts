@@ -185,12 +185,13 @@ async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
   }
   await ask('PATCH /admin/lessons/{id}', lessonId, { title: 'Second' })
   await ask('POST /admin/lessons/{id}/discard-changes', lessonId)
-  await runHistory(send, token, 'lessons', lessonId)
+  await runHistory(send, token, 'lessons/{id}', lessonId)
   await ask('PATCH /admin/courses/{id}', courseId, { title: 'Keys, once more' })
   await ask('POST /admin/courses/{id}/discard-changes', courseId)
-  await runHistory(send, token, 'courses', courseId)
-  await runHistory(send, token, 'learning-paths', pathId)
-  await runHistory(send, token, 'capstones', courseId)
+  await runHistory(send, token, 'courses/{id}', courseId)
+  await runHistory(send, token, 'learning-paths/{id}', pathId)
+  await runHistory(send, token, 'capstones/{id}', courseId)
+  await runHistory(send, token, 'courses/{id}/test', courseId)
   for (const [kind, id] of [
     ['courses', courseId],
     ['learning-paths', pathId],
@@ -244,10 +245,10 @@ async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
 async function runHistory(
   send: Send,
   token: string,
-  kind: 'courses' | 'lessons' | 'learning-paths' | 'capstones',
+  resource: 'courses/{id}' | 'lessons/{id}' | 'learning-paths/{id}' | 'capstones/{id}' | 'courses/{id}/test',
   id: string,
 ): Promise<void> {
-  const history = `/admin/${kind}/{id}/history`
+  const history = `/admin/${resource}/history`
   await send(`GET ${history}`, { token, path: { id } })
   const path = { id, version: '1' }
   await send(`GET ${history}/{version}`, { token, path })

@@ -45,6 +45,7 @@ export const ACTS = [
   'review.returned',
   'review.withdrawn',
   'course_test.updated',
+  'course_test.restored',
   'course_test.questions_added',
   'course_test.published',
   'question.created',

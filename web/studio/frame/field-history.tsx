@@ -17,11 +17,16 @@ import { useText } from '../use-text.ts'
 /** The newest revisions; older ones are in the service. */
 const SHOWN = 100
 
-type Kind = 'learning-paths' | 'capstones'
-type Restored<Of extends Kind> = Of extends 'capstones' ? Api.EditedCapstone : Api.EditedLearningPath
+interface RestoredContent {
+  'learning-paths/{id}': Api.EditedLearningPath
+  'capstones/{id}': Api.EditedCapstone
+  'courses/{id}/test': Api.EditedCourseTest
+}
+type Resource = keyof RestoredContent
 
-interface Given<Of extends Kind, Name extends string> {
-  kind: Of
+interface Given<Of extends Resource, Name extends string> {
+  /** The address of the content in the API. */
+  resource: Of
   id: string
   canEdit: boolean
   /** The fields in the order of the form. */
@@ -31,7 +36,7 @@ interface Given<Of extends Kind, Name extends string> {
   show: (name: Name, value: unknown) => string
   /** The version that the page shows. */
   versionOf: () => number
-  onRestored: (content: Restored<Of>) => void
+  onRestored: (content: RestoredContent[Of]) => void
   /** Shows what another author has saved meanwhile. */
   reload: () => Promise<void>
   isOpen: boolean
@@ -39,7 +44,7 @@ interface Given<Of extends Kind, Name extends string> {
 }
 
 /** Who changed or published the content, when, and what, field by field. */
-export function FieldHistory<Of extends Kind, Name extends string>(given: Given<Of, Name>) {
+export function FieldHistory<Of extends Resource, Name extends string>(given: Given<Of, Name>) {
   const { t } = useText()
   return (
     <Sheet isOpen={given.isOpen} onClose={given.onClose} title={t('history.title')}>
@@ -48,14 +53,14 @@ export function FieldHistory<Of extends Kind, Name extends string>(given: Given<
   )
 }
 
-function Revisions<Of extends Kind, Name extends string>(given: Given<Of, Name>) {
-  const { kind, id, canEdit } = given
+function Revisions<Of extends Resource, Name extends string>(given: Given<Of, Name>) {
+  const { resource, id, canEdit } = given
   const { t } = useText()
   const user = useUser()
   const { data, error, refetch } = useQuery({
-    queryKey: ['studio.history', kind, id],
+    queryKey: ['studio.history', resource, id],
     queryFn: () =>
-      lyceum.call(`GET /admin/${kind as Kind}/{id}/history`, { path: { id }, query: { limit: SHOWN } }),
+      lyceum.call(`GET /admin/${resource as Resource}/history`, { path: { id }, query: { limit: SHOWN } }),
     // The content changes while the sheet is closed.
     staleTime: 0,
     gcTime: 0,
@@ -73,11 +78,11 @@ function Revisions<Of extends Kind, Name extends string>(given: Given<Of, Name>)
     )
   const restore = async (version: number) => {
     try {
-      const answer = await lyceum.call(`POST /admin/${kind as Kind}/{id}/history/{version}/restore`, {
+      const answer = await lyceum.call(`POST /admin/${resource as Resource}/history/{version}/restore`, {
         path: { id, version: String(version) },
         headers: { 'if-match': `"${given.versionOf()}"` },
       })
-      given.onRestored(answer.data as unknown as Restored<Of>)
+      given.onRestored(answer.data as unknown as RestoredContent[Of])
       given.onClose()
     } catch (fault) {
       await given.reload()
@@ -123,13 +128,13 @@ function Revisions<Of extends Kind, Name extends string>(given: Given<Of, Name>)
 }
 
 type DifferenceGiven<Name extends string> = Pick<
-  Given<Kind, Name>,
-  'kind' | 'id' | 'names' | 'labelOf' | 'show'
+  Given<Resource, Name>,
+  'resource' | 'id' | 'names' | 'labelOf' | 'show'
 > & { from: number | undefined; to: number }
 
 /** What a revision changed of the one before it. */
 function Difference<Name extends string>({
-  kind,
+  resource,
   id,
   names,
   labelOf,
@@ -139,7 +144,7 @@ function Difference<Name extends string>({
 }: DifferenceGiven<Name>) {
   const { t } = useText()
   const given = { path: { id, version: String(from) }, query: { to } }
-  const { data, error, refetch } = useApi(`GET /admin/${kind}/{id}/history/{version}/diff`, given, {
+  const { data, error, refetch } = useApi(`GET /admin/${resource}/history/{version}/diff`, given, {
     enabled: from !== undefined,
   })
   if (from === undefined) return <p className="text-ink-2">{t('history.first')}</p>

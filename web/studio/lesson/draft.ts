@@ -48,6 +48,9 @@ export interface SavedQuestion {
   question: QuestionFields
 }
 
+/** The service takes no lesson with more. */
+export const MAX_SLIDES = 100
+
 export const newKey = (): string => crypto.randomUUID()
 
 export function emptySlide(type: SlideType): DraftSlide {

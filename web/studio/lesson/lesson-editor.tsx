@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronDown, ChevronUp, CopyPlus, PanelLeft, Settings2, Trash2 } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { EmptyState } from '../../ui/components/empty-state.tsx'
@@ -17,9 +17,10 @@ import { coursePath } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { ConflictView } from './conflict-view.tsx'
-import { type DraftSlide, draftedSlideOf } from './draft.ts'
+import { type DraftSlide, draftedSlideOf, emptySlide, MAX_SLIDES } from './draft.ts'
 import { HistorySheet } from './history-sheet.tsx'
 import { IconButton } from './icon-button.tsx'
+import { usePastedQuestions } from './paste/use-pasted-questions.ts'
 import { PictureProvider } from './pictures.tsx'
 import { PreviewPane } from './preview/preview-pane.tsx'
 import { SaveNote } from './save-note.tsx'
@@ -30,6 +31,10 @@ import { type OpenedLesson, useLessonDraft } from './use-lesson-draft.ts'
 import { useLessonStatus } from './use-lesson-status.ts'
 import { type SlideActions, useSlides } from './use-slides.ts'
 import { ViewSwitch } from './view-switch.tsx'
+
+const PastedQuestionsDialog = lazy(async () => ({
+  default: (await import('./paste/pasted-questions-dialog.tsx')).PastedQuestionsDialog,
+}))
 
 interface Given {
   lesson: Api.EditedLesson
@@ -60,6 +65,12 @@ export function LessonEditor({ lesson, opened }: Given) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
+  })
+  const { pasted, close: closePasted } = usePastedQuestions({
+    isEnabled: canEdit && !conflict,
+    isCode: slides.selected?.type === 'CODE',
+    onPasteBeside: (text) =>
+      slides.actions.insert([{ ...emptySlide('TEXT_WITH_IMAGE'), content: text } as DraftSlide]),
   })
   const model = useModel(canEdit ? { lessonId: lesson.id } : {})
   const [drafted, setDrafted] = useState<{ added: number; dropped: Api.DroppedModelItem[] }>()
@@ -162,7 +173,18 @@ export function LessonEditor({ lesson, opened }: Given) {
             <div className={`min-h-0 overflow-y-auto ${view === 'preview' ? 'hidden xl:block' : ''}`}>
               <div className="mx-auto max-w-2xl px-4 pt-4 pb-24 lg:px-8">
                 {slides.removed && (
-                  <UndoBar onUndo={slides.actions.undoRemove} onForget={slides.forgetRemoved} />
+                  <UndoBar
+                    text={t('slide.deleted')}
+                    onUndo={slides.actions.undoRemove}
+                    onForget={slides.forgetRemoved}
+                  />
+                )}
+                {slides.insertedCount > 0 && (
+                  <UndoBar
+                    text={t('paste.inserted', { count: slides.insertedCount })}
+                    onUndo={slides.actions.undoInsert}
+                    onForget={slides.forgetInserted}
+                  />
                 )}
                 {drafted && <DroppedItems {...drafted} kind="slides" onClose={() => setDrafted(undefined)} />}
                 <ModelMarks marks={model.marks} className="mb-4" />
@@ -221,6 +243,16 @@ export function LessonEditor({ lesson, opened }: Given) {
       <Sheet isOpen={sheet === 'slides'} onClose={() => setSheet(undefined)} title={t('lesson.slides')}>
         {list}
       </Sheet>
+      {pasted && (
+        <Suspense fallback={null}>
+          <PastedQuestionsDialog
+            pasted={pasted}
+            room={MAX_SLIDES - draft.slides.length}
+            onInsert={slides.actions.insert}
+            onClose={closePasted}
+          />
+        </Suspense>
+      )}
       <SettingsSheet
         isOpen={sheet === 'settings'}
         onClose={() => setSheet(undefined)}
@@ -324,14 +356,20 @@ function SlideBar({ slide: { key, type }, at, count, canEdit, actions, onList }:
   )
 }
 
-function UndoBar({ onUndo, onForget }: { onUndo: () => void; onForget: () => void }) {
+interface UndoGiven {
+  text: string
+  onUndo: () => void
+  onForget: () => void
+}
+
+function UndoBar({ text, onUndo, onForget }: UndoGiven) {
   const { t } = useText()
   return (
     <div
       role="status"
       className="mb-4 flex flex-wrap items-center gap-2 rounded-card bg-ink px-4 py-2 font-semibold text-bg"
     >
-      <span className="me-auto">{t('slide.deleted')}</span>
+      <span className="me-auto">{text}</span>
       <button type="button" onClick={onUndo} className="min-h-11 rounded-lg px-3 font-extrabold underline">
         {t('slide.undo')}
       </button>

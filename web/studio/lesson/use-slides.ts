@@ -19,6 +19,9 @@ export interface SlideActions {
   duplicate: (key: string) => void
   remove: (key: string) => void
   undoRemove: () => void
+  /** After the selected slide. */
+  insert: (slides: DraftSlide[]) => void
+  undoInsert: () => void
   /** Replaces fields of a slide. */
   edit: (key: string, changes: Partial<SlideFields>) => void
 }
@@ -35,6 +38,7 @@ export function useSlides({ draft, change }: Pick<LessonEditing, 'draft' | 'chan
   const [addedKey, setAddedKey] = useState<string>()
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const [removed, setRemoved] = useState<Removed>()
+  const [inserted, setInserted] = useState<readonly string[]>([])
   const [notice, setNotice] = useState('')
   const found = draft.slides.findIndex(({ key }) => key === selectedKey)
   const at = Math.max(0, found)
@@ -43,6 +47,8 @@ export function useSlides({ draft, change }: Pick<LessonEditing, 'draft' | 'chan
   current.current = { slides: draft.slides, key: selected?.key }
   const removedNow = useRef(removed)
   removedNow.current = removed
+  const insertedNow = useRef(inserted)
+  insertedNow.current = inserted
 
   const select = useCallback((key: string) => {
     const left = current.current.key
@@ -54,13 +60,13 @@ export function useSlides({ draft, change }: Pick<LessonEditing, 'draft' | 'chan
   const actions = useMemo((): SlideActions => {
     const setSlides = (how: (slides: DraftSlide[]) => DraftSlide[]) =>
       change((before: LessonDraft) => ({ ...before, slides: how(before.slides) }))
-    const insertAfter = (key: string | undefined, slide: DraftSlide) => {
+    const insertAfter = (key: string | undefined, ...added: [DraftSlide, ...DraftSlide[]]) => {
       setSlides((slides) => {
         const position = slides.findIndex((each) => each.key === key)
-        return slides.toSpliced(position < 0 ? slides.length : position + 1, 0, slide)
+        return slides.toSpliced(position < 0 ? slides.length : position + 1, 0, ...added)
       })
-      select(slide.key)
-      setAddedKey(slide.key)
+      select(added[0].key)
+      setAddedKey(added[0].key)
     }
     return {
       select,
@@ -82,6 +88,7 @@ export function useSlides({ draft, change }: Pick<LessonEditing, 'draft' | 'chan
         const position = slides.findIndex((slide) => slide.key === key)
         if (position < 0) return
         setRemoved({ slide: slides[position]!, at: position })
+        setInserted([])
         setSlides((before) => before.toSpliced(position, 1))
         const next = slides[position + 1] ?? slides[position - 1]
         if (next) setSelectedKey(next.key)
@@ -92,6 +99,20 @@ export function useSlides({ draft, change }: Pick<LessonEditing, 'draft' | 'chan
         setSlides((before) => before.toSpliced(last.at, 0, last.slide))
         setSelectedKey(last.slide.key)
         setRemoved(undefined)
+      },
+      insert: ([first, ...others]) => {
+        if (!first) return
+        insertAfter(current.current.key, first, ...others)
+        setInserted([first.key, ...others.map(({ key }) => key)])
+        setRemoved(undefined)
+      },
+      undoInsert: () => {
+        const keys = new Set(insertedNow.current)
+        const { slides } = current.current
+        const before = slides[slides.findIndex(({ key }) => keys.has(key)) - 1]
+        setSlides((all) => all.filter(({ key }) => !keys.has(key)))
+        if (before) setSelectedKey(before.key)
+        setInserted([])
       },
       edit: (key, changes) =>
         setSlides((slides) =>
@@ -107,6 +128,9 @@ export function useSlides({ draft, change }: Pick<LessonEditing, 'draft' | 'chan
     notice,
     removed,
     forgetRemoved: () => setRemoved(undefined),
+    /** How many slides were inserted together. */
+    insertedCount: inserted.length,
+    forgetInserted: () => setInserted([]),
     isAdded: (key: string) => key === addedKey,
     isVisited: (key: string) => visited.has(key),
     /** Every sentence is shown from now on. */

@@ -18,7 +18,7 @@ export function PathHistory({ path: { id, canEdit }, isOpen, onClose }: Given) {
   const show = useShownPathValue()
   return (
     <FieldHistory
-      kind="learning-paths"
+      resource="learning-paths/{id}"
       id={id}
       canEdit={canEdit}
       names={PATH_FIELD_NAMES}

@@ -18,7 +18,7 @@ export function ProjectHistory({ project: { id, canEdit }, isOpen, onClose }: Gi
   const show = useShownProjectValue()
   return (
     <FieldHistory
-      kind="capstones"
+      resource="capstones/{id}"
       id={id}
       canEdit={canEdit}
       names={PROJECT_FIELD_NAMES}

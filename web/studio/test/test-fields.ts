@@ -9,7 +9,11 @@ export interface TestFields {
 
 export type TestFieldName = keyof TestFields
 
-const NAMES: readonly TestFieldName[] = ['questionCount', 'passPercent', 'isRequiredForCertificate']
+export const TEST_FIELD_NAMES: readonly TestFieldName[] = [
+  'questionCount',
+  'passPercent',
+  'isRequiredForCertificate',
+]
 
 export function testFieldsOf(test: Api.EditedCourseTest): TestFields {
   const { questionCount, passPercent, isRequiredForCertificate } = test
@@ -30,7 +34,7 @@ function valuesOf(fields: TestFields): Required<Api.CourseTestPatch> {
 /** The fields whose values differ. */
 export function differingTestFields(one: TestFields, other: TestFields): TestFieldName[] {
   const [values, others] = [valuesOf(one), valuesOf(other)]
-  return NAMES.filter((name) => !Object.is(values[name], others[name]))
+  return TEST_FIELD_NAMES.filter((name) => !Object.is(values[name], others[name]))
 }
 
 export const isSameTest = (one: TestFields, other: TestFields): boolean =>

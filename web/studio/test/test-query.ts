@@ -9,10 +9,17 @@ import { isSameTest, type TestFields, testFieldsOf, testPatchOf } from './test-f
 
 const PAGE = 100
 
+const testKey = (id: string) => apiKey('GET /admin/courses/{id}/test', { path: { id } })
+
 export function storeTest(test: Api.EditedCourseTest): void {
-  const key = apiKey('GET /admin/courses/{id}/test', { path: { id: test.id } })
-  queryClient.setQueryData(key, { success: true, data: test })
+  queryClient.setQueryData(testKey(test.id), { success: true, data: test })
 }
+
+export const cachedTest = (id: string): Api.EditedCourseTest | undefined =>
+  queryClient.getQueryData<{ data: Api.EditedCourseTest }>(testKey(id))?.data
+
+export const reloadTest = (id: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: testKey(id) })
 
 /** All questions of the pool that are not archived. The key is that of the lists of questions, which edits reload. */
 export const usePool = (courseId: string) =>

@@ -1,3 +1,5 @@
+import { History } from 'lucide-react'
+import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { Card } from '../../ui/components/card.tsx'
@@ -7,6 +9,7 @@ import { TextField } from '../../ui/components/text-field.tsx'
 import { FieldConflict } from '../frame/field-conflict.tsx'
 import { useText } from '../use-text.ts'
 import { differingTestFields, type TestFieldName, type TestFields } from './test-fields.ts'
+import { TestHistory } from './test-history.tsx'
 import { type TestForm, useTestForm } from './test-query.ts'
 
 type Given = { test: Api.EditedCourseTest }
@@ -16,12 +19,24 @@ export function TestRules({ test }: Given) {
   const { t } = useText()
   const form = useTestForm(test)
   const { fields, change, submit, isChanged } = form
+  const [isHistory, setHistory] = useState(false)
   if (form.theirs) return <Conflict form={form} />
   return (
     <Card as="section" aria-labelledby="rules">
-      <h2 id="rules" className="text-[21px]">
-        {t('test.rules')}
-      </h2>
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="rules" className="text-[21px]">
+          {t('test.rules')}
+        </h2>
+        <Button
+          variant="secondary"
+          aria-label={t('history.title')}
+          title={t('history.title')}
+          onClick={() => setHistory(true)}
+        >
+          <History size={20} aria-hidden="true" />
+        </Button>
+      </div>
+      <TestHistory test={test} isOpen={isHistory} onClose={() => setHistory(false)} />
       <form
         data-saves=""
         noValidate

@@ -5,8 +5,8 @@ export type RevisionAct = (typeof REVISION_ACTS)[number]
 
 /** The content whose history it is. */
 export interface RevisionSubject {
-  kind: 'COURSE' | 'LESSON' | 'PATH' | 'PROJECT'
-  /** Of a project: the id of its course. */
+  kind: 'COURSE' | 'LESSON' | 'PATH' | 'PROJECT' | 'TEST'
+  /** Of a project and of a test: the id of its course. */
   subjectId: string
 }
 

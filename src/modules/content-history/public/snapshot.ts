@@ -5,6 +5,7 @@ import type {
   EditedPath,
   EditedProject,
 } from '../../authoring/public/content-draft.ts'
+import type { CourseTestRules } from '../../catalog/public/course-test-rules.ts'
 import { getEditedQuestions, getPracticeQuestions } from '../../questions/public/get-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { StoredQuestion } from '../../questions/public/stored-question.ts'
@@ -17,7 +18,7 @@ export interface SnapshotSlide {
   [field: string]: unknown
 }
 
-/** The fields of a course, lesson, path or project that its history keeps. Only lessons have slides. */
+/** The fields of a course, lesson, path, project or test that its history keeps. Only lessons have slides. */
 export interface Snapshot {
   slides?: SnapshotSlide[]
   [field: string]: unknown
@@ -39,6 +40,12 @@ export function snapshotPath(path: EditedPath): Snapshot {
 export function snapshotProject(project: EditedProject): Snapshot {
   const { title, description, allowedSubmissionTypes, passingScore, xpReward, gemReward, rubric } = project
   return { title, description, allowedSubmissionTypes, passingScore, xpReward, gemReward, rubric }
+}
+
+/** The rules of a test. The questions of its pool have versions of their own. */
+export function snapshotTest(test: CourseTestRules): Snapshot {
+  const { questionCount, passPercent, isRequiredForCertificate } = test
+  return { questionCount, passPercent, isRequiredForCertificate }
 }
 
 /** A lesson with the changes of its questions. */

@@ -7,23 +7,24 @@ import {
 } from './question-file.ts'
 import { findHeader, readIndexes, type Table } from './table.ts'
 
+/** The titles of the template, and those that tools for it write. */
 const TITLES = {
-  question: /^question text$/i,
+  question: /^question(?: text)?$/i,
   type: /^question type$/i,
   option1: /^option 1$/i,
   option2: /^option 2$/i,
   option3: /^option 3$/i,
   option4: /^option 4$/i,
   option5: /^option 5$/i,
-  correct: /^correct answer$/i,
-  time: /^time in seconds$/i,
-  image: /^image link$/i,
-  explanation: /^answer explanation$/i,
+  correct: /^correct answer(?:s|\(s\))?$/i,
+  time: /^time(?: in seconds)?$/i,
+  image: /^(?:image link|link of the image)$/i,
+  explanation: /^(?:answer )?explanation$/i,
 }
 type Column = keyof typeof TITLES
 const OPTIONS = ['option1', 'option2', 'option3', 'option4', 'option5'] as const
 
-/** The sheet with which Quizizz imports quizzes. */
+/** The sheet with which Quizizz, now Wayground, imports quizzes. */
 export function readQuizizzSheet({ rows, faults }: Table, defaults: FileDefaults = {}): ParsedFile {
   const collector = createCollector(defaults)
   const header = findHeader(rows, TITLES, ['question', 'type', 'option1', 'correct'])
@@ -53,7 +54,8 @@ function readRow(cellOf: (name: Column) => string): RawQuestion {
     .toLowerCase()
     .replace(/[\s_-]+/g, '')
   if (type === 'fillintheblank') return { ...texts, type: 'SHORT_TEXT', accepted: options }
-  if (type !== 'multiplechoice' && type !== 'checkbox')
+  // The template says that the type is Multiple Choice if the cell is empty.
+  if (type !== 'multiplechoice' && type !== 'checkbox' && type !== '')
     throw new FormatFault(`is of the type "${cellOf('type')}", which cannot be imported`)
   const correct = readIndexes(cellOf('correct')).map((index) => {
     if (!cells[index]) throw new FormatFault(`has the right option ${index + 1}, which is empty`)

@@ -88,6 +88,46 @@ test('a Quizizz sheet is read', () => {
   expect(ignored).toEqual(['time limits'])
 })
 
+test('a Quizizz sheet with the explanations of the template, other titles and empty types is read', () => {
+  const rows = [
+    [
+      'Question text',
+      'Question type',
+      'Option 1',
+      'Option 2',
+      'Correct answer',
+      'Time',
+      'Link of the image',
+      'Explanation',
+    ],
+    [
+      'Text of the question\n\n(required)',
+      'Question Type\n\n(default is Multiple Choice)',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+    ],
+    ['Which is a tea?', '', 'Oolong', 'Mocha', '1', '30', '', 'It is half oxidised.'],
+    ['Which is a picture?', '', 'a', 'b', '1', '30', 'https://example.org/a.png', ''],
+  ]
+  const { questions, problems, ignored } = parseFile('quizizz', buildXlsx(rows), {})
+  expect(questions.map(({ line, draft }) => [line, draft])).toMatchObject([
+    [
+      3,
+      {
+        type: 'SINGLE_CHOICE',
+        prompt: 'Which is a tea?',
+        correctIndex: 0,
+        explanation: 'It is half oxidised.',
+      },
+    ],
+  ])
+  expect([problems.map(({ line }) => line), ignored]).toEqual([[4], ['time limits']])
+})
+
 test('a sheet without the expected titles is one problem', () => {
   for (const format of ['kahoot', 'quizizz', 'csv', 'xlsx'] as const) {
     const { questions, problems } = parseFile(format, buildXlsx([['a', 'b']]), {})

@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
   'review.returned',
   'review.withdrawn',
   'course_test.updated',
+  'course_test.restored',
   'course_test.questions_added',
   'course_test.published',
   'question.created',

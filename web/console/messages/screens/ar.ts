@@ -20,6 +20,7 @@ export default {
   'act.certificate_name.changed': 'غيّر الاسم على الشهادات',
   'act.content.imported': 'استورد محتوى',
   'act.contest.cancelled': 'ألغى مسابقة',
+  'act.course_test.restored': 'استعاد قواعد سابقة لاختبار دورة',
   'act.course_test.updated': 'غيّر اختبار دورة',
   'act.course_test.questions_added': 'أضاف أسئلة إلى اختبار دورة',
   'act.course_test.published': 'نشر اختبار دورة',

@@ -20,6 +20,7 @@ export default {
   'act.certificate_name.changed': 'Changed the name on certificates',
   'act.content.imported': 'Imported content',
   'act.contest.cancelled': 'Cancelled a contest',
+  'act.course_test.restored': 'Restored earlier rules of the test of a course',
   'act.course_test.updated': 'Changed the test of a course',
   'act.course_test.questions_added': 'Added questions to the test of a course',
   'act.course_test.published': 'Published the test of a course',

@@ -20,6 +20,7 @@ export default {
   'act.certificate_name.changed': 'A changé le nom sur les certificats',
   'act.content.imported': 'A importé du contenu',
   'act.contest.cancelled': 'A annulé un concours',
+  'act.course_test.restored': 'A restauré des règles antérieures du test d’un cours',
   'act.course_test.updated': 'A modifié le test d’un cours',
   'act.course_test.questions_added': 'A ajouté des questions au test d’un cours',
   'act.course_test.published': 'A publié le test d’un cours',

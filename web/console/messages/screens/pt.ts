@@ -20,6 +20,7 @@ export default {
   'act.certificate_name.changed': 'Alterou o nome nos certificados',
   'act.content.imported': 'Importou conteúdo',
   'act.contest.cancelled': 'Cancelou um concurso',
+  'act.course_test.restored': 'Restaurou regras anteriores do teste de um curso',
   'act.course_test.updated': 'Alterou o teste de um curso',
   'act.course_test.questions_added': 'Acrescentou perguntas ao teste de um curso',
   'act.course_test.published': 'Publicou o teste de um curso',

@@ -20,6 +20,7 @@ export default {
   'act.certificate_name.changed': 'Alibadilisha jina kwenye vyeti',
   'act.content.imported': 'Aliingiza maudhui',
   'act.contest.cancelled': 'Alighairi shindano',
+  'act.course_test.restored': 'Alirejesha kanuni za awali za jaribio la kozi',
   'act.course_test.updated': 'Alibadilisha jaribio la kozi',
   'act.course_test.questions_added': 'Aliongeza maswali kwenye jaribio la kozi',
   'act.course_test.published': 'Alichapisha jaribio la kozi',

@@ -1,10 +1,36 @@
 import { ownFile } from '../../../ui/api/own-file.ts'
 import { type Block, readBlocks } from '../../../ui/markdown/blocks.ts'
+import type { Formula } from '../../../ui/markdown/formulas.tsx'
+import { splitMath } from '../../../ui/markdown/split-math.ts'
 
 /**
  * The texts of a question as HTML, until the service has compiled them. Everything is escaped first, so that only the elements
- * below are markup. Formulas and coloured code come with the compiled text.
+ * below are markup. Formulas are those that the service has compiled. Coloured code comes with the compiled text.
  */
+
+/** Stands for a formula while Markdown is read. */
+const PLACEHOLDER = /\uE002(\d+)\uE003/g
+
+function withFormulas(
+  text: string,
+  formulas: readonly Formula[],
+  htmlOfPlain: (plain: string, found: readonly Formula[]) => string,
+): string {
+  if (formulas.length === 0 || !text.includes('$')) return htmlOfPlain(text, [])
+  const compiled = new Map(formulas.map((formula) => [formula.source, formula]))
+  const found: Formula[] = []
+  const plain = splitMath(text.replace(/[\uE002\uE003]/g, ''))
+    .map(({ isMath, source }) => {
+      const formula = isMath && compiled.get(source)
+      return formula ? `\uE002${found.push(formula) - 1}\uE003` : source
+    })
+    .join('')
+  return htmlOfPlain(plain, found).replace(PLACEHOLDER, (_, index) => found[Number(index)]?.html ?? '')
+}
+
+/** A formula in an address or in the text of a picture is no formula. */
+const withoutFormulas = (text: string, found: readonly Formula[]): string =>
+  text.replace(PLACEHOLDER, (_, index) => escaped(found[Number(index)]?.source ?? ''))
 
 const escaped = (text: string): string =>
   text.replace(
@@ -12,15 +38,22 @@ const escaped = (text: string): string =>
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!,
   )
 
-export function inlineHtml(text: string): string {
+export function inlineHtml(text: string, formulas: readonly Formula[] = []): string {
+  return withFormulas(text, formulas, inlineOf)
+}
+
+function inlineOf(text: string, found: readonly Formula[]): string {
   const codes: string[] = []
   return escaped(text)
     .replaceAll('\\\n', '<br>')
     .replace(/`([^`]+)`/g, (_, code: string) => `\uE000${codes.push(code) - 1}\uE001`)
-    .replace(/!\[([^\]]*)\]\(([^)\s]+)\)/g, (_, alt: string, address: string) => pictureHtml(alt, address))
+    .replace(/!\[([^\]]*)\]\(([^)\s]+)\)/g, (_, alt: string, address: string) =>
+      pictureHtml(withoutFormulas(alt, found), withoutFormulas(address, found)),
+    )
     .replace(
       /\[([^\]]+)\]\((https?:\/\/[^)\s]+)\)/g,
-      '<a href="$2" target="_blank" rel="noopener noreferrer">$1</a>',
+      (_, words: string, address: string) =>
+        `<a href="${withoutFormulas(address, found)}" target="_blank" rel="noopener noreferrer">${words}</a>`,
     )
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
     .replace(/\*([^\s*](?:.*?[^\s*])?)\*/g, '<em>$1</em>')
@@ -33,31 +66,32 @@ function pictureHtml(alt: string, address: string): string {
   return path.startsWith('/files/') ? `<img src="${path}" alt="${alt}">` : alt
 }
 
-export function blockHtml(markdown: string): string {
-  return htmlOf(readBlocks(markdown))
+export function blockHtml(markdown: string, formulas: readonly Formula[] = []): string {
+  return withFormulas(markdown, formulas, (plain, found) => htmlOf(readBlocks(plain), found))
 }
 
-function htmlOf(blocks: Block[]): string {
+function htmlOf(blocks: Block[], found: readonly Formula[]): string {
+  const inline = (text: string) => inlineOf(text, found)
   return blocks
     .map((block) => {
       switch (block.kind) {
         case 'heading':
-          return `<h3>${inlineHtml(block.text)}</h3>`
+          return `<h3>${inline(block.text)}</h3>`
         case 'paragraph':
-          return `<p>${inlineHtml(block.text)}</p>`
+          return `<p>${inline(block.text)}</p>`
         case 'quote':
-          return `<blockquote>${htmlOf(block.blocks)}</blockquote>`
+          return `<blockquote>${htmlOf(block.blocks, found)}</blockquote>`
         case 'rule':
           return '<hr>'
         case 'code':
           return `<pre><code>${escaped(block.text)}</code></pre>`
         case 'list': {
           const name = block.isOrdered ? 'ol' : 'ul'
-          return `<${name}>${block.items.map((item) => `<li>${itemHtml(item)}</li>`).join('')}</${name}>`
+          return `<${name}>${block.items.map((item) => `<li>${itemHtml(item, found)}</li>`).join('')}</${name}>`
         }
         case 'table': {
           const row = (cells: string[], name: string) =>
-            `<tr>${cells.map((cell) => `<${name}>${inlineHtml(cell)}</${name}>`).join('')}</tr>`
+            `<tr>${cells.map((cell) => `<${name}>${inline(cell)}</${name}>`).join('')}</tr>`
           const rows = block.rows.map((cells) => row(cells, 'td')).join('')
           return `<table><thead>${row(block.head, 'th')}</thead><tbody>${rows}</tbody></table>`
         }
@@ -67,7 +101,9 @@ function htmlOf(blocks: Block[]): string {
     .join('')
 }
 
-function itemHtml(item: Block[]): string {
+function itemHtml(item: Block[], found: readonly Formula[]): string {
   const [first, ...others] = item
-  return first?.kind === 'paragraph' ? inlineHtml(first.text) + htmlOf(others) : htmlOf(item)
+  return first?.kind === 'paragraph'
+    ? inlineOf(first.text, found) + htmlOf(others, found)
+    : htmlOf(item, found)
 }

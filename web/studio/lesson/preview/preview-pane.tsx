@@ -21,6 +21,7 @@ import {
   type PreviewQuestion,
   previewQuestion,
 } from './preview-question.ts'
+import { useTypedFormulas } from './use-typed-formulas.ts'
 
 interface Given {
   lessonId: string
@@ -39,7 +40,9 @@ export const PHONE =
 export const PreviewPane = memo(function PreviewPane({ lessonId, draft, at, savedCount, onSelect }: Given) {
   const { t } = useText()
   const slide = draft.slides[at]
-  const compiled = useCompiled(lessonId, slide?.type === 'QUIZ' || hasFormula(slide), savedCount)
+  const saved = useCompiled(lessonId, slide?.type === 'QUIZ' || hasFormula(slide), savedCount)
+  const typed = useTypedFormulas(slide)
+  const compiled = useMemo(() => ({ ...saved, formulas: [...saved.formulas, ...typed] }), [saved, typed])
   return (
     <section aria-label={t('lesson.preview')} className={PHONE}>
       <div className="flex items-center gap-3 px-4 pt-4 pb-2">

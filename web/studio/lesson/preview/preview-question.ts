@@ -8,7 +8,7 @@ import { blockHtml, inlineHtml } from './preview-html.ts'
 export interface Compiled {
   /** The HTML of the texts of questions, by the text. */
   texts: ReadonlyMap<string, string>
-  /** The formulas of slides. */
+  /** The formulas of all texts. */
   formulas: readonly Api.Formula[]
 }
 
@@ -35,8 +35,8 @@ function shuffled(count: number): number[] {
 
 /** A question as the player shows it. It need not be complete. */
 export function previewQuestion(id: string, question: QuestionFields, compiled: Compiled): PreviewQuestion {
-  const block = (text: string) => compiled.texts.get(text.trim()) ?? blockHtml(text)
-  const inline = (text: string) => compiled.texts.get(text.trim()) ?? inlineHtml(text)
+  const block = (text: string) => compiled.texts.get(text.trim()) ?? blockHtml(text, compiled.formulas)
+  const inline = (text: string) => compiled.texts.get(text.trim()) ?? inlineHtml(text, compiled.formulas)
   const body = questionBody(question)
   const explanation = question.explanation.trim()
   const explained = { explanation, explanationHtml: block(explanation) }

@@ -115,6 +115,41 @@ export default {
   'markdown.picture': 'Image',
   'markdown.quote': 'Citation',
   'markdown.toolbar': 'Mise en forme : {label}',
+  'paste.asText': 'Coller comme texte',
+  'paste.inBank': {
+    one: '{count} d’entre elles est aussi dans votre banque de questions. La leçon reçoit sa propre question.',
+    many: '{count} d’entre elles sont aussi dans votre banque de questions. La leçon reçoit ses propres questions.',
+    other:
+      '{count} d’entre elles sont aussi dans votre banque de questions. La leçon reçoit ses propres questions.',
+  },
+  'paste.insert': {
+    one: 'Insérer {count} question',
+    many: 'Insérer {count} questions',
+    other: 'Insérer {count} questions',
+  },
+  'paste.inserted': {
+    one: '{count} diapositive a été insérée.',
+    many: '{count} diapositives ont été insérées.',
+    other: '{count} diapositives ont été insérées.',
+  },
+  'paste.none': 'Aucune partie ne peut être lue comme une question.',
+  'paste.problems': {
+    one: '{count} partie ne peut pas être insérée',
+    many: '{count} parties ne peuvent pas être insérées',
+    other: '{count} parties ne peuvent pas être insérées',
+  },
+  'paste.questions': {
+    one: '{count} question trouvée',
+    many: '{count} questions trouvées',
+    other: '{count} questions trouvées',
+  },
+  'paste.room': {
+    one: 'Une leçon a au plus 100 diapositives. Il reste {count} place.',
+    many: 'Une leçon a au plus 100 diapositives. Il reste {count} places.',
+    other: 'Une leçon a au plus 100 diapositives. Il reste {count} places.',
+  },
+  'paste.text': 'Ce texte ressemble à des questions au format GIFT. Rien n’est encore inséré.',
+  'paste.title': 'Insérer des questions ?',
   'quiz.accepted': 'Réponses acceptées',
   'quiz.acceptedHint': 'Une par ligne, la meilleure d’abord. Les majuscules ne comptent pas.',
   'quiz.addGap': 'Ajouter un trou',

@@ -114,6 +114,23 @@ export default {
   'markdown.picture': 'Picha',
   'markdown.quote': 'Nukuu',
   'markdown.toolbar': 'Muundo: {label}',
+  'paste.asText': 'Bandika kama maandishi',
+  'paste.inBank': {
+    one: 'Swali {count} kati yake lipo pia kwenye benki yako ya maswali. Somo linapata swali lake lenyewe.',
+    other:
+      'Maswali {count} kati yake yapo pia kwenye benki yako ya maswali. Somo linapata maswali yake lenyewe.',
+  },
+  'paste.insert': { one: 'Weka swali {count}', other: 'Weka maswali {count}' },
+  'paste.inserted': { one: 'Slaidi {count} imewekwa.', other: 'Slaidi {count} zimewekwa.' },
+  'paste.none': 'Hakuna sehemu inayosomeka kama swali.',
+  'paste.problems': { one: 'Sehemu {count} haiwezi kuwekwa', other: 'Sehemu {count} haziwezi kuwekwa' },
+  'paste.questions': { one: 'Swali {count} limepatikana', other: 'Maswali {count} yamepatikana' },
+  'paste.room': {
+    one: 'Somo lina slaidi zisizozidi 100. Kuna nafasi ya {count} zaidi.',
+    other: 'Somo lina slaidi zisizozidi 100. Kuna nafasi ya {count} zaidi.',
+  },
+  'paste.text': 'Yanaonekana kuwa maswali ya muundo wa GIFT. Bado hakuna kilichowekwa.',
+  'paste.title': 'Weka maswali?',
   'quiz.accepted': 'Majibu yanayokubaliwa',
   'quiz.acceptedHint': 'Moja kila mstari, bora kwanza. Herufi kubwa hazijalishi.',
   'quiz.addGap': 'Ongeza pengo',
