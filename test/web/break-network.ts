@@ -7,6 +7,7 @@ interface Break {
   message: string
 }
 
+export const REQUEST_ID = '019a8b5e-7c1d-7000-8000-0000000000d4'
 const OFFLINE_TEXT = 'Check your connection.'
 
 /** How a network is broken, in an order in which each message differs from the one before. */
@@ -17,7 +18,11 @@ export const BREAKS: Readonly<Record<string, Break>> = {
       route.fulfill({
         status: 429,
         headers: { 'retry-after': '60' },
-        json: { success: false, message: 'Slow down, please.', error: { code: 'RATE_LIMITED' } },
+        json: {
+          success: false,
+          message: 'Slow down, please.',
+          error: { code: 'RATE_LIMITED', requestId: REQUEST_ID },
+        },
       }),
     message: 'Slow down, please.',
   },

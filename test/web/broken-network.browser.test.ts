@@ -1,8 +1,8 @@
 import { describe, expect } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
 import { waitUntil } from '../harness/wait-until.ts'
-import { actOnBrokenNetwork, allowShortTimeouts, BREAKS, breakable } from './break-network.ts'
+import { actOnBrokenNetwork, allowShortTimeouts, BREAKS, breakable, REQUEST_ID } from './break-network.ts'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
 import { newLearner, newReviewer, signInBrowser } from './learner-account.ts'
 import { waitForApp } from './open-screens.ts'
@@ -158,43 +158,35 @@ describe('learning on a broken network', () => {
     expect(await button(page, 'Try again').count()).toBe(0)
   })
 
-  browserTest('an answer of a review is kept, for questions and for flashcards', async () => {
+  browserTest('answers to reviews wait on the device, are graded later, and count once', async () => {
     const { user, api } = await newReviewer(testbed.service.url)
     const page = await openAs(user, '/review/session')
-    const seen = new Set<boolean>()
-    const { body } = await api.call('GET /review/due', { token: user.accessToken })
-    const total: number = body.data.availableToday
-    for (let card = 0; card < total && seen.size < 2; card++) {
-      const position = page.getByText(`${card} of ${total}`, { exact: true })
-      await position.waitFor()
-      const isQuestion = (await page.locator('main form').count()) > 0
-      const isNew = !seen.has(isQuestion)
-      seen.add(isQuestion)
-      const send = isQuestion ? button(page, 'Check') : page.getByRole('button', { name: /Well$/ })
-      if (!isQuestion) await button(page, 'Show the answer').click()
-      let isChosen = false
-      const act = async () => {
-        // The key of a question with one answer sends it as well.
-        if (isQuestion && !isChosen) await page.keyboard.press('1')
-        else await send.click()
-        if (isQuestion && !isChosen && (await page.getByText('Choose all that are right.').isVisible()))
-          await send.click()
-        isChosen = true
-      }
-      if (isNew)
-        await actOnBrokenNetwork(page, {
-          addresses: /\/review\/cards\/[^/]+\/answers$/,
-          act,
-          isKept: () => send.isEnabled(),
-        })
-      await act()
-      if (isQuestion) {
-        await page.getByRole('region', { name: 'Feedback' }).waitFor()
-        await page.keyboard.press('Enter')
-      }
-      await position.waitFor({ state: 'detached' })
+    const due = async () => (await api.call('GET /review/due', { token: user.accessToken })).body.data
+    const { availableToday } = await due()
+    const network = await breakable(page, /\/review\/cards\/[^/]+\/answers$/)
+    const isAnswerLost = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
     }
-    expect(seen.size).toBe(2)
+    const answers = [isAnswerLost, ...Object.values(BREAKS).map(({ answer }) => answer)]
+    let requests = 0
+    await network.set((route) => answers[requests++ % answers.length]!(route))
+    for (let card = 0; card < 4; card++) {
+      await page.getByText(`${card} of ${availableToday}`, { exact: true }).waitFor()
+      const isQuestion = (await page.locator('main form').count()) > 0
+      if (!isQuestion) await page.keyboard.press('Enter')
+      await page.keyboard.press('3')
+      if (!isQuestion) continue
+      if (await page.getByText('Choose all that are right.').isVisible()) await page.keyboard.press('Enter')
+      await page.getByText('It is graded when you are online.').waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await page.getByText(`4 of ${availableToday}`, { exact: true }).waitFor()
+    expect(requests).toBeGreaterThanOrEqual(4)
+    await network.set(undefined)
+    await page.goto(testbed.service.url)
+    await page.getByText('Everything you did offline is saved.').waitFor()
+    expect(await due()).toMatchObject({ answeredToday: 4, availableToday: availableToday - 4 })
   })
 })
 
@@ -311,7 +303,7 @@ describe('money on a broken network', () => {
 })
 
 describe('screens that cannot be read', () => {
-  browserTest('each says so and is read by "Try again"', async () => {
+  browserTest('each says so, with the request id of an error, and is read by "Try again"', async () => {
     const { user, courseId, lessonIds } = await learner(1)
     const page = await openAs(user, '/me')
     const network = await breakable(page, /\/api\/v2\//)
@@ -337,14 +329,19 @@ describe('screens that cannot be read', () => {
       '/settings/devices',
     ]
     for (const [index, path] of paths.entries()) {
-      await network.set(breaks[index % breaks.length]!.answer)
+      const broken = breaks[index % breaks.length]!
+      await network.set(broken.answer)
       await page.goto(testbed.service.url + path)
       const retry = button(page, 'Try again')
       await retry.first().waitFor()
+      const hasId = broken === BREAKS['too many requests']
+      const ids = page.getByRole('alert').getByText(`Request id: ${REQUEST_ID}`)
+      expect([path, (await ids.count()) > 0]).toEqual([path, hasId])
       await network.set(undefined)
       await waitUntil(async () => {
         if ((await retry.count()) === 0) return true
-        await retry.first().click()
+        // The button may disappear before the click, because the screen reads again by itself.
+        await retry.first().click({ timeout: 1_000 }).catch(() => undefined)
         return false
       })
       await page.locator('#root h1').first().waitFor()

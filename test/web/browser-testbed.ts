@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { signInBrowser } from './learner-account.ts'
@@ -88,13 +88,65 @@ export function browserTestbed(
   return testbed
 }
 
-const FOCUSED = `(element => element?.labels?.[0]?.innerText || element?.getAttribute('aria-label') || (element?.isContentEditable && document.getElementById(element.getAttribute('aria-labelledby'))?.innerText) || element?.innerText || '')(document.activeElement)`
+/** Of a control: the screen itself or its heading have no name. */
+const FOCUSED = `(element => element?.matches('body, main, h1, h2') ? '' : element?.labels?.[0]?.innerText || element?.getAttribute('aria-label') || (element?.isContentEditable && document.getElementById(element.getAttribute('aria-labelledby'))?.innerText) || element?.innerText || '')(document.activeElement)`
 
-/** Presses Tab until the element with this name has the focus. */
-export async function tabTo(page: Page, name: string): Promise<void> {
+/** The name of the focused element, as a user of the keyboard hears it. */
+export const focusedName = async (page: Page) => (await page.evaluate<string>(FOCUSED)).trim()
+
+/** Presses Tab until the element with this name, or this element, has the focus. */
+export async function tabTo(page: Page, target: string | Locator): Promise<void> {
+  const isFocused = async () =>
+    typeof target === 'string'
+      ? (await focusedName(page)).startsWith(target)
+      : target.evaluate((element) => element === document.activeElement)
   for (let presses = 0; presses < 60; presses++) {
-    if ((await page.evaluate<string>(FOCUSED)).trim().startsWith(name)) return
+    if (await isFocused()) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab does not reach "${name}".`)
+  throw new Error(`Tab does not reach "${target}".`)
+}
+
+/** A visible ring around the focused element, or around what stands for it, such as the label of a hidden radio button. */
+const HAS_RING = `(() => {
+  const focused = document.activeElement
+  return [focused, focused.nextElementSibling, focused.parentElement].some((element) => {
+    if (!element || element.getBoundingClientRect().width < 4) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
+  })
+})()`
+
+/** Waits until the page has something of this name. */
+async function waitForName(page: Page, name: string): Promise<void> {
+  await page.getByText(name).or(page.getByLabel(name)).first().waitFor({ state: 'attached' })
+}
+
+/** Tabs to an element, which must show its focus, and presses a key on it. */
+export async function pressOn(page: Page, target: string | Locator, key = 'Enter'): Promise<void> {
+  if (typeof target === 'string') await waitForName(page, target)
+  await tabTo(page, target)
+  if (!(await page.evaluate<boolean>(HAS_RING))) throw new Error(`"${target}" does not show its focus.`)
+  await page.keyboard.press(key)
+}
+
+/** Tabs to the field with this name and types into it in place of what it has. */
+export async function typeInto(page: Page, name: string, text: string): Promise<void> {
+  await waitForName(page, name)
+  await tabTo(page, name)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+/** Tabs to a group of radio buttons and chooses one of them by the arrow keys. */
+export async function chooseRadio(page: Page, group: string, name: string): Promise<void> {
+  await page.getByRole('radio', { name, exact: true }).waitFor({ state: 'attached' })
+  const isInGroup = `document.activeElement.type === 'radio' && document.activeElement.closest('fieldset')?.querySelector('legend')?.innerText.startsWith(${JSON.stringify(group)})`
+  for (let presses = 0; presses < 60 && !(await page.evaluate<boolean>(isInGroup)); presses++)
+    await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 12; presses++) {
+    if ((await focusedName(page)) === name) return
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`The arrow keys do not reach "${name}" of "${group}".`)
 }

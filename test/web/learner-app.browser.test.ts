@@ -7,6 +7,7 @@ import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
+import { pressOn } from './browser-testbed.ts'
 import { endSessionDuringRendering } from './end-session.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 import { waitForApp } from './open-screens.ts'
@@ -235,8 +236,7 @@ describe('a lesson', () => {
     const context = await newContext()
     await signInBrowser(context, service.url, user)
     const page = await open(context, '/')
-    await page.getByRole('link', { name: 'Continue' }).focus()
-    await page.keyboard.press('Enter')
+    await pressOn(page, 'Continue')
     let [slides, repeats] = [0, 0]
     await playLesson(page, {
       ending: page.getByText('Lesson complete!'),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { findFreePort } from '../../src/platform/ports.ts'
 import { totpOf } from '../harness/external-services/authenticator.ts'
 import { waitUntil } from '../harness/wait-until.ts'
-import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
+import { browserTest, browserTestbed, focusedName, pressOn, tabTo, typeInto } from './browser-testbed.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 import { fillLeague, openLeague } from './own-league.ts'
 
@@ -107,40 +107,44 @@ describe('the profile', () => {
 
 describe('the security of the account', () => {
   browserTest(
-    'two-factor sign-in is turned on with an authenticator code, and the next sign-in asks for it',
+    'two-factor sign-in is turned on and off by keyboard alone, and a sign-in in between asks for a code',
     async () => {
       const { user } = await learner()
       const page = await testbed.openAs(user, '/settings/two-factor')
-      await page.getByRole('button', { name: 'Set it up' }).click()
+      await pressOn(page, 'Set it up')
       await page.getByAltText('QR code for the authenticator app').waitFor()
       const secret = (await page.locator('.font-mono').first().textContent())!.trim()
-      await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
-      await page.getByLabel('Code from the app').fill('000000')
-      await page.getByRole('button', { name: 'Turn it on' }).click()
+      // The button is gone; the focus stays at the card.
+      await page.locator('h2:focus').waitFor()
+      await typeInto(page, 'Code from the app', '000000')
+      await typeInto(page, 'Password', user.password)
+      await pressOn(page, 'Turn it on')
       await page.locator('input[aria-invalid=true]').waitFor()
-      await page.getByLabel('Code from the app').fill(totpOf(secret))
-      await page.getByRole('button', { name: 'Turn it on' }).click()
-      await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
+      await typeInto(page, 'Code from the app', totpOf(secret))
+      await page.keyboard.press('Enter')
+      await page.locator('h2:focus').filter({ hasText: 'Keep your recovery codes' }).waitFor()
       const codes = await page.locator('main ul[dir=ltr] li').allTextContents()
       expect(codes).toHaveLength(10)
-      await page.getByRole('button', { name: 'I have stored them' }).click()
-      await page.getByRole('heading', { name: 'It is on' }).waitFor()
+      await pressOn(page, 'I have stored them')
+      await page.locator('h2:focus').filter({ hasText: 'It is on' }).waitFor()
 
       await page.goto(`${testbed.service.url}/me`)
-      await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.getByLabel('E-mail address').fill(user.email)
-      await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByLabel('Code of your authenticator app').fill(totpOf(secret, 1))
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await pressOn(page, 'Sign out')
+      await typeInto(page, 'E-mail address', user.email)
+      await typeInto(page, 'Password', user.password)
+      await page.keyboard.press('Enter')
+      await typeInto(page, 'Code of your authenticator app', totpOf(secret, 1))
+      await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: user.username }).waitFor()
 
       await page.goto(`${testbed.service.url}/settings/two-factor`)
-      await page.getByRole('button', { name: 'Turn it off' }).click()
-      await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
-      await page.getByLabel('Code of your authenticator app').fill(codes[0]!)
-      await page.getByRole('button', { name: 'Turn it off' }).click()
-      await page.getByRole('heading', { name: 'It is off' }).waitFor()
+      await pressOn(page, 'Turn it off')
+      await page.locator('input:focus').waitFor()
+      expect(await focusedName(page)).toBe('Code of your authenticator app')
+      await page.keyboard.type(codes[0]!)
+      await typeInto(page, 'Password', user.password)
+      await pressOn(page, 'Turn it off')
+      await page.locator('h2:focus').filter({ hasText: 'It is off' }).waitFor()
     },
   )
 
@@ -260,23 +264,36 @@ describe('the security of the account', () => {
     await page.getByText('This device').waitFor()
   })
 
-  browserTest('an account is deleted after its password is given, and cannot sign in again', async () => {
-    const { user } = await learner()
-    const page = await testbed.openAs(user, '/settings/data')
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download my data' }).click()
-    expect((await download).suggestedFilename()).toMatch(/^lyceum-.+\.json$/)
-    await page.getByRole('button', { name: 'Delete my account…' }).click()
-    await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password')
-    await page.getByRole('button', { name: 'Delete for ever' }).click()
-    await page.locator('input[aria-invalid=true]').waitFor()
-    await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
-    await page.getByRole('button', { name: 'Delete for ever' }).click()
-    await page.getByText('Your account is deleted').waitFor()
-    await page.getByRole('heading', { name: 'Six minutes a day' }).waitFor()
-    const body = { email: user.email, password: user.password }
-    expect((await testbed.service.call('POST /auth/login', { body })).status).toBe(401)
-  })
+  browserTest(
+    'an account is deleted by keyboard alone with its password, and cannot sign in again',
+    async () => {
+      const { user } = await learner()
+      const page = await testbed.openAs(user, '/settings/data')
+      const download = page.waitForEvent('download')
+      await pressOn(page, 'Download my data')
+      expect((await download).suggestedFilename()).toMatch(/^lyceum-.+\.json$/)
+      await pressOn(page, 'Delete my account…')
+      await page.getByRole('alertdialog').waitFor()
+      // Tab stays in the dialog, and Escape returns to the button.
+      await tabTo(page, 'Delete for ever')
+      await page.keyboard.press('Tab')
+      await page.locator('[role=alertdialog] :focus').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+      await waitUntil(async () => (await focusedName(page)) === 'Delete my account…')
+      await page.keyboard.press('Space')
+      await page.getByRole('alertdialog').waitFor()
+      await typeInto(page, 'Password', 'not-the-password')
+      await page.keyboard.press('Enter')
+      await page.locator('input[aria-invalid=true]').waitFor()
+      await typeInto(page, 'Password', user.password)
+      await pressOn(page, 'Delete for ever')
+      await page.getByText('Your account is deleted').waitFor()
+      await page.getByRole('heading', { name: 'Six minutes a day' }).waitFor()
+      const body = { email: user.email, password: user.password }
+      expect((await testbed.service.call('POST /auth/login', { body })).status).toBe(401)
+    },
+  )
 })
 
 describe('achievements', () => {
@@ -389,7 +406,7 @@ describe('achievements', () => {
 })
 
 describe('notifications', () => {
-  browserTest('a notification arrives live, marks the frame, and is read and deleted', async () => {
+  browserTest('a notification arrives live, and is read and deleted by keyboard alone', async () => {
     const { user, api } = await learner()
     const context = await testbed.newContext()
     await signInBrowser(context, testbed.service.url, user)
@@ -405,13 +422,16 @@ describe('notifications', () => {
     await page.getByText('Your question').waitFor()
     const mark = page.getByRole('navigation', { name: 'Main' }).getByText('1 unread')
     await mark.waitFor()
-    await page.getByRole('link', { name: /^Notifications/ }).click()
-    await page.getByRole('button', { name: 'Mark as read: Your question' }).click()
+    await pressOn(page, 'Notifications')
+    await pressOn(page, 'Mark as read: Your question')
     await mark.waitFor({ state: 'detached' })
+    // The button is gone, and the focus is on the other one of the row.
+    expect(await focusedName(page)).toBe('Delete: Your question')
     const inbox = async () => (await api.call('GET /notifications', { token: user.accessToken })).body
     await waitUntil(async () => (await inbox()).meta.unread === 0)
-    await page.getByRole('button', { name: 'Delete: Your question' }).click()
+    await page.keyboard.press('Space')
     await page.getByRole('heading', { name: 'Nothing has happened yet' }).waitFor()
+    await page.locator('main:focus').waitFor()
     await waitUntil(async () => (await inbox()).data.length === 0)
   })
 
@@ -450,11 +470,11 @@ describe('notifications', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByText('1 unread').waitFor()
   })
 
-  browserTest('a notification preference is saved on its own', async () => {
+  browserTest('a notification preference that is changed by keyboard alone is saved on its own', async () => {
     const { user } = await learner()
     const page = await testbed.openAs(user, '/settings/notifications')
-    await page.getByLabel('A new badge: Mail').check()
-    await page.getByRole('switch', { name: 'Quiet hours' }).check({ force: true })
+    await pressOn(page, 'A new badge: Mail', 'Space')
+    await pressOn(page, 'Quiet hours', 'Space')
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
     await page.reload()
     expect(await page.getByLabel('A new badge: Mail').isChecked()).toBe(true)

@@ -17,6 +17,18 @@ export const storedKeys = (page: Page) =>
       }
     })
   })()`)
+/** The cards of the reviews that wait in the outbox, in the order of their answers. */
+export const waitingCards = (page: Page) =>
+  page.evaluate<string[]>(`new Promise((resolve) => {
+    const request = indexedDB.open('lyceum')
+    request.onsuccess = () => {
+      const all = request.result.transaction('outbox').objectStore('outbox').getAll()
+      all.onsuccess = () => {
+        request.result.close()
+        resolve(all.result.flatMap(({ kind, cardId }) => (kind === 'review' ? [cardId] : [])))
+      }
+    }
+  })`)
 export const storedResponses = async (page: Page) => (await storedKeys(page)).length
 /** Lessons are stored on their own, and what the screens around them read a moment later. */
 export const hasStored = async (page: Page, lessons: number) => {

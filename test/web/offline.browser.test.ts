@@ -11,7 +11,14 @@ import { waitUntil } from '../harness/wait-until.ts'
 import { browserTestbed } from './browser-testbed.ts'
 import { endSessionDuringRendering } from './end-session.ts'
 import { newLearner, newReviewer, signInBrowser } from './learner-account.ts'
-import { deleteView, hasStored, storedKeys, storedResponses, storedView } from './offline-store.ts'
+import {
+  deleteView,
+  hasStored,
+  storedKeys,
+  storedResponses,
+  storedView,
+  waitingCards,
+} from './offline-store.ts'
 import { playLesson } from './play-lesson.ts'
 
 // The learner app without a connection, its outbox, its updates and pushes, in a real browser.
@@ -73,6 +80,23 @@ async function prepared(done: number, context?: BrowserContext) {
   return { learner, context: opened, page }
 }
 
+/** Answers the open review offline: nothing is graded, and no solution is shown. */
+async function answerCard(page: Page): Promise<void> {
+  const isFlashcard = (await page.locator('main form').count()) === 0
+  if (isFlashcard) await page.keyboard.press('Enter')
+  await page.keyboard.press('1')
+  if (isFlashcard) return
+  if (await page.getByText('Choose all that are right.').isVisible()) await page.keyboard.press('Enter')
+  await page.getByText('It is graded when you are online.').waitFor()
+  expect(await page.getByText(/^(Exactly right|Not quite)/).count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.getByText('It is graded when you are online.').waitFor({ state: 'detached' })
+}
+
+/** An answer that the service accepts for a question of the review. */
+const anyAnswer = ({ type }: { type: string }) =>
+  type === 'SINGLE_CHOICE' ? { selectedOption: 0 } : { selectedOptions: [0] }
+
 async function clickNotification(worker: Worker): Promise<void> {
   await worker.evaluate(async () => {
     const scope = globalThis as unknown as {
@@ -87,7 +111,7 @@ async function clickNotification(worker: Worker): Promise<void> {
 
 describe('push messages', () => {
   browserTest(
-    'a learner turns on pushes after a lesson, receives one, and its click opens the screen',
+    'the first lesson ends with a badge and an offer of pushes; a click on a push opens its screen',
     async () => {
       const { subscription } = pushService.subscribe()
       const context = await testbed.newContext({ ...PHONE, permissions: ['notifications'] })
@@ -97,9 +121,10 @@ describe('push messages', () => {
       PushManager.prototype.subscribe = async (options) => { sessionStorage.setItem('pushed', options.applicationServerKey); return subscription }
       PushManager.prototype.getSubscription = async () => (sessionStorage.getItem('pushed') ? subscription : null)
     }`)
-      const { learner, page } = await prepared(1, context)
-      await page.goto(`${testbed.service.url}/lesson/${learner.lessonIds[1]}`)
+      const { learner, page } = await prepared(0, context)
+      await page.goto(`${testbed.service.url}/lesson/${learner.lessonIds[0]}`)
       await playLesson(page, { ending: page.getByText('Lesson complete!', { exact: true }) })
+      await page.getByRole('region', { name: 'New badges' }).getByText('First Steps').waitFor()
       expect(await page.evaluate<string | null>(`sessionStorage.getItem('pushed')`)).toBeNull()
       await page.getByRole('button', { name: 'Remind me' }).click()
       await page.getByText('You get push messages on this device.').waitFor()
@@ -228,10 +253,11 @@ describe('a learner without a connection', () => {
     },
   )
 
-  browserTest('the reviews that are due can be read offline, and an answer stays on the screen', async () => {
+  browserTest('reviews that are answered offline wait, and each is graded and counted once', async () => {
     const { user, api } = await newReviewer(testbed.service.url)
-    const { body } = await api.call('GET /review/due', { token: user.accessToken })
-    const { availableToday } = body.data
+    const token = user.accessToken
+    const due = async () => (await api.call('GET /review/due', { token })).body.data
+    const { availableToday } = await due()
     const context = await testbed.newContext(PHONE)
     await signInBrowser(context, testbed.service.url, user)
     const page = await testbed.open(context, '/')
@@ -244,18 +270,40 @@ describe('a learner without a connection', () => {
     await page.goto(`${testbed.service.url}/review`)
     await page.getByRole('heading', { name: `${availableToday} reviews are due` }).waitFor()
     await page.goto(`${testbed.service.url}/review/session`)
-    await page.getByText(`0 of ${availableToday}`, { exact: true }).waitFor()
-    await page.locator('main h1').waitFor()
-    const isFlashcard = (await page.locator('main form').count()) === 0
-    if (isFlashcard) await page.keyboard.press('Enter')
-    await page.keyboard.press('1')
-    if (await page.getByText('Choose all that are right.').isVisible()) await page.keyboard.press('Enter')
-    await page.getByText('Check your connection').waitFor()
+    const position = (done: number) => page.getByText(`${done} of ${availableToday}`, { exact: true })
+    await position(0).waitFor()
+    for (let card = 0; card < 3; card++) {
+      await answerCard(page)
+      await position(card + 1).waitFor()
+    }
+    const cards = await waitingCards(page)
+    expect([new Set(cards).size, await waiting(page)]).toEqual([3, 3])
+    // The answers survive a reload, and their cards do not come again.
+    await page.reload()
+    await page.getByText(`0 of ${availableToday - 3}`, { exact: true }).waitFor()
+    await answerCard(page)
+    await waitUntil(async () => (await waiting(page)) === 4)
+    expect(new Set(await waitingCards(page)).size).toBe(4)
+    expect((await due()).answeredToday).toBe(0)
+
+    // Another device has answered a card and suspended one. What it did counts, and the late answers are dropped.
+    const { body } = await api.call('GET /review/session', { token })
+    const { repetition, question } = body.data.cards.find(({ id }: { id: string }) => id === cards[0])
+    const given = question ? { answer: anyAnswer(question) } : { rating: 'GOOD' }
+    await api.call(`POST /review/cards/${cards[0]}/answers`, { token, body: { repetition, ...given } })
+    await api.call(`POST /review/cards/${cards[1]}/suspend`, { token })
+
+    // Two tabs notice that the browser is online again, and send what waits once.
+    const other = await context.newPage()
+    await other.goto(`${testbed.service.url}/review`)
+    await other.getByRole('heading', { name: 'Review' }).first().waitFor()
     await context.setOffline(false)
-    await page.keyboard.press(isFlashcard ? '1' : 'Enter')
-    await page.getByText(/^1 of \d+$/).waitFor()
-    const after = await api.call('GET /review/due', { token: user.accessToken })
-    expect(after.body.data.answeredToday).toBe(1)
+    await waitUntil(async () => (await waiting(page)) === 0 && (await waiting(other)) === 0)
+    expect(await due()).toMatchObject({ answeredToday: 3, availableToday: availableToday - 4 })
+    expect(await page.getByText('This could not be saved').count()).toBe(0)
+    const { query } = testbed.service.test.database
+    const logs = await query`select from review_log where user_id = ${user.id} and source = 'REVIEW'`
+    expect(logs).toHaveLength(3)
   })
 
   browserTest(
@@ -270,7 +318,7 @@ describe('a learner without a connection', () => {
       await context.setOffline(false)
       await page.getByRole('heading', { name: 'This could not be saved' }).waitFor()
       await page.reload()
-      await page.getByText('This lesson is locked').waitFor()
+      await page.getByRole('listitem').getByText('This lesson is locked').waitFor()
       await page.getByRole('button', { name: 'Understood' }).click()
       await page.getByRole('heading', { name: 'This could not be saved' }).waitFor({ state: 'detached' })
     },

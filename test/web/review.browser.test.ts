@@ -1,11 +1,12 @@
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
+import { browserTest, browserTestbed, pressOn, tabTo } from './browser-testbed.ts'
 import { findLessons, MIXED_COURSE, newLearner, newReviewer } from './learner-account.ts'
 
 // Reviews, and questions of every type, in a real browser. Skipped without a browser.
 
 const testbed = browserTestbed(async () => ({}))
+const HOSTILE = `<img src=x onerror="window.hacked=1">`
 const heading = (page: Page) => page.locator('main h1')
 const feedback = (page: Page) => page.getByRole('region', { name: 'Feedback' })
 
@@ -51,14 +52,13 @@ describe('reviews', () => {
     expect(availableToday).toBeGreaterThan(3)
     const page = await testbed.openAs(user, '/')
     await page.getByRole('link', { name: `${availableToday} reviews are due` }).waitFor()
-    await tabTo(page, `${availableToday} reviews are due`)
-    await page.keyboard.press('Enter')
+    await pressOn(page, `${availableToday} reviews are due`)
     // The address changes before the screen.
     await page.getByText(`0 of ${availableToday}`, { exact: true }).waitFor()
     const first = await heading(page).textContent()
     await passCard(page)
     await page.getByText(`1 of ${availableToday}`, { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Undo the last answer' }).press('Enter')
+    await pressOn(page, 'Undo the last answer')
     await page.getByText(`0 of ${availableToday}`, { exact: true }).waitFor()
     expect(await heading(page).textContent()).toBe(first)
     expect(await due()).toMatchObject({ answeredToday: 0, availableToday })
@@ -164,66 +164,109 @@ describe('question types in lessons', () => {
     await feedback(page).getByText('Exactly right').waitFor()
   })
 
-  browserTest('gaps and pairs are filled by keys and fields', async () => {
-    const { user, lessonIds } = await newReviewer(testbed.service.url)
-    const page = await testbed.openAs(user, '/learn')
-    const sent: unknown[] = []
-    const shared = { prompt: 'P', hasHint: false }
-    const gap = { ...shared, type: 'GAP', text: '', gapCount: 2 }
-    const textHtml = '<p>A <span data-gap="1"></span> has a <strong><span data-gap="2"></span></strong>.</p>'
-    const questions = [
-      { ...gap, id: 'g1', promptHtml: '<p>Type</p>', textHtml, wordBank: null },
-      { ...gap, id: 'g2', promptHtml: '<p>Pick</p>', textHtml, wordBank: ['hash', 'block', 'price'] },
-      {
-        ...shared,
-        id: 'm',
-        type: 'MATCH',
-        promptHtml: '<p>Match</p>',
-        left: ['one', 'two'],
-        leftHtml: ['one', 'two'],
-        right: ['deux', 'un', 'trois'],
-        rightHtml: ['deux', 'un', 'trois'],
-      },
-    ]
-    await page.route(/\/lesson\/[^/]+$/, async (route) => {
-      if (route.request().resourceType() === 'document') return route.continue()
-      const response = await route.fetch()
-      const body = (await response.json()) as { data: { slides: unknown } }
-      body.data.slides = questions.map((question, index) => ({
-        id: `s${index}`,
-        order: index + 1,
-        type: 'QUESTION',
-        attempt: 'a',
-        question,
-      }))
-      await route.fulfill({ response, json: body })
-    })
-    await page.route('**/answers', async (route) => {
-      const { answer, questionId } = route.request().postDataJSON() as { answer: object; questionId: string }
-      sent.push(answer)
-      const explanation = { explanation: '', explanationHtml: '' }
-      const solution =
-        questionId === 'm'
-          ? { ...explanation, type: 'MATCH', matches: [1, 0] }
-          : { ...explanation, type: 'GAP', gaps: ['block', 'hash'], accepted: [['block'], ['hash']] }
-      const grade = { isCorrect: true, feedback: null, feedbackHtml: null, parts: null, correctIndex: null }
-      await route.fulfill({ json: { success: true, data: { ...grade, ...explanation, solution } } })
-    })
-    await page.evaluate(`history.pushState({}, '', '/lesson/${lessonIds[0]}')`)
-    await page.getByLabel('Gap 1').pressSequentially('block')
-    await page.getByLabel('Gap 2').pressSequentially('hash')
-    await page.keyboard.press('Enter')
-    for (const [next, keys] of [
-      ['Pick', '21'],
-      ['Match', '21'],
-    ] as const) {
+  browserTest(
+    'gaps, pairs and a sixth option are chosen by keys, and hostile typed text is inert',
+    async () => {
+      const { user, lessonIds } = await newReviewer(testbed.service.url)
+      const page = await testbed.openAs(user, '/learn')
+      const sent: unknown[] = []
+      const shared = { prompt: 'P', hasHint: false }
+      const gap = { ...shared, type: 'GAP', text: '', gapCount: 2 }
+      const textHtml =
+        '<p>A <span data-gap="1"></span> has a <strong><span data-gap="2"></span></strong>.</p>'
+      const options = ['a', 'b', 'c', 'd', 'e', 'f']
+      const questions = [
+        { ...gap, id: 'g1', promptHtml: '<p>Type</p>', textHtml, wordBank: null },
+        { ...gap, id: 'g2', promptHtml: '<p>Pick</p>', textHtml, wordBank: ['hash', 'block', 'price'] },
+        {
+          ...shared,
+          id: 'm',
+          type: 'MATCH',
+          promptHtml: '<p>Match</p>',
+          left: ['one', 'two'],
+          leftHtml: ['one', 'two'],
+          right: ['deux', 'un', 'trois'],
+          rightHtml: ['deux', 'un', 'trois'],
+        },
+        {
+          ...shared,
+          id: 'c',
+          type: 'SINGLE_CHOICE',
+          promptHtml: '<p>Choose</p>',
+          options,
+          optionsHtml: options,
+        },
+        { ...shared, id: 't', type: 'SHORT_TEXT', promptHtml: '<p>Say</p>' },
+      ]
+      await page.route(/\/lesson\/[^/]+$/, async (route) => {
+        if (route.request().resourceType() === 'document') return route.continue()
+        const response = await route.fetch()
+        const body = (await response.json()) as { data: { slides: unknown } }
+        body.data.slides = questions.map((question, index) => ({
+          id: `s${index}`,
+          order: index + 1,
+          type: 'QUESTION',
+          attempt: 'a',
+          question,
+        }))
+        await route.fulfill({ response, json: body })
+      })
+      await page.route('**/answers', async (route) => {
+        const { answer, questionId } = route.request().postDataJSON() as {
+          answer: object
+          questionId: string
+        }
+        sent.push(answer)
+        const explanation = { explanation: '', explanationHtml: '' }
+        const solution =
+          questionId === 'm'
+            ? { ...explanation, type: 'MATCH', matches: [1, 0] }
+            : questionId === 'c'
+              ? { ...explanation, type: 'SINGLE_CHOICE', selectedOption: 5 }
+              : questionId === 't'
+                ? { ...explanation, type: 'SHORT_TEXT', text: 'block', accepted: ['block'] }
+                : { ...explanation, type: 'GAP', gaps: ['block', 'hash'], accepted: [['block'], ['hash']] }
+        const grade = {
+          isCorrect: questionId !== 't',
+          feedback: null,
+          feedbackHtml: null,
+          parts: null,
+          correctIndex: null,
+        }
+        await route.fulfill({ json: { success: true, data: { ...grade, ...explanation, solution } } })
+      })
+      await page.evaluate(`history.pushState({}, '', '/lesson/${lessonIds[0]}')`)
+      await page.getByLabel('Gap 1').pressSequentially('block')
+      await page.getByLabel('Gap 2').pressSequentially(HOSTILE)
+      await page.keyboard.press('Enter')
+      for (const [next, keys] of [
+        ['Pick', '21'],
+        ['Match', '21'],
+        // A question with more than four options.
+        ['Choose', '6'],
+      ] as const) {
+        await feedback(page).waitFor()
+        await page.keyboard.press('Enter')
+        await page.getByRole('heading', { name: next }).waitFor()
+        for (const key of keys) await page.keyboard.press(key)
+        await page.keyboard.press('Enter')
+      }
       await feedback(page).waitFor()
       await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: next }).waitFor()
-      for (const key of keys) await page.keyboard.press(key)
+      await page.getByRole('heading', { name: 'Say' }).waitFor()
+      await tabTo(page, 'Your answer')
+      await page.keyboard.type(HOSTILE)
       await page.keyboard.press('Enter')
-    }
-    await feedback(page).waitFor()
-    expect(sent).toEqual([{ gaps: ['block', 'hash'] }, { gaps: ['block', 'hash'] }, { matches: [1, 0] }])
-  })
+      await feedback(page).getByText('Not quite').waitFor()
+      expect(await page.getByLabel('Your answer').inputValue()).toBe(HOSTILE)
+      expect(await page.evaluate<boolean>('window.hacked === 1')).toBe(false)
+      expect(sent).toEqual([
+        { gaps: ['block', HOSTILE] },
+        { gaps: ['block', 'hash'] },
+        { matches: [1, 0] },
+        { selectedOption: 5 },
+        { text: HOSTILE },
+      ])
+    },
+  )
 })

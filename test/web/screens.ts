@@ -293,6 +293,7 @@ export const SCREENS: Screen[] = [
   { name: 'review-card', viewer: 'reviewer', path: () => '/review/session' },
   { name: 'review-multiple', viewer: 'reviewer', path: () => '/review/session', prepare: skipToMultiple },
   { name: 'review-feedback', viewer: 'reviewer', path: () => '/review/session', prepare: answerCard },
+  { name: 'review-saved', viewer: 'reviewer', path: () => '/review/session', prepare: answerCardOffline },
   { name: 'review-skills', viewer: 'reviewer', path: () => '/review', prepare: showSkills },
   { name: 'practice-question', viewer: 'reviewer', path: course, prepare: startPractice },
   { name: 'practice-feedback', viewer: 'reviewer', path: course, prepare: answerPractice },
@@ -833,6 +834,12 @@ async function answerCard(page: Page): Promise<void> {
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
   await page.locator('footer section').waitFor()
+}
+
+/** The answer does not reach the service, so it waits on the device. */
+async function answerCardOffline(page: Page): Promise<void> {
+  await page.route('**/review/cards/*/answers', (route) => route.abort())
+  await answerCard(page)
 }
 
 /** The job that counts answers runs once a minute, so the skills are written here. */

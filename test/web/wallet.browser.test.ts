@@ -3,7 +3,16 @@ import type { Page } from 'playwright-core'
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { findFreePort } from '../../src/platform/ports.ts'
-import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import {
+  browserTest,
+  browserTestbed,
+  chooseRadio,
+  focusedName,
+  pressOn,
+  tabTo,
+  typeInto,
+} from './browser-testbed.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 
 // The wallet, payments, premium and referrals in a real browser, with the sandbox provider and a local chain.
@@ -16,14 +25,18 @@ const testbed = browserTestbed(async () => ({
 const learner = () => newLearner(testbed.service.url, 'blockchain basics', 0)
 const main = (page: Page) => page.getByRole('main')
 
-/** Fills the form for a purchase of gems by card, up to the page of the order. */
+/** Fills the form for a purchase of gems by card, up to the page of the order, by keyboard alone. */
 async function orderGems(page: Page): Promise<void> {
-  await page.getByLabel('Country and currency').selectOption('KES')
-  await page.getByLabel('How much do you want to pay?').fill('1300')
-  await page.getByText('Card', { exact: true }).click()
-  await page.getByRole('button', { name: 'See the price' }).click()
-  await page.getByRole('heading', { name: 'Is this right?' }).waitFor()
-  await page.getByRole('button', { name: 'Confirm and go to payment' }).click()
+  await page.getByLabel('Country and currency').waitFor()
+  await tabTo(page, 'Country and currency')
+  await page.keyboard.type('Kenya')
+  await page.getByText('M-Pesa').waitFor()
+  await typeInto(page, 'How much do you want to pay?', '1300')
+  await chooseRadio(page, 'How do you want to pay?', 'Card')
+  await pressOn(page, 'See the price')
+  // The form is gone; the focus is on the heading of the next step.
+  await page.locator('h1:focus').filter({ hasText: 'Is this right?' }).waitFor()
+  await pressOn(page, 'Confirm and go to payment')
   await page.getByRole('heading', { name: 'Buy 975 gems' }).waitFor()
 }
 
@@ -31,8 +44,8 @@ async function orderGems(page: Page): Promise<void> {
 async function pay(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: 'Go to payment' })
   testbed.allowedOrigins.add(new URL((await link.getAttribute('href'))!).origin)
-  const [provider] = await Promise.all([page.waitForEvent('popup'), link.click()])
-  await provider.getByRole('button', { name: 'I have paid' }).click()
+  const [provider] = await Promise.all([page.waitForEvent('popup'), pressOn(page, 'Go to payment')])
+  await pressOn(provider, 'I have paid')
   await provider.getByRole('heading', { name: 'Thank you, it has arrived' }).waitFor()
   await provider.close()
 }
@@ -45,22 +58,27 @@ async function setPin(page: Page, pin: string): Promise<void> {
 
 describe('payments', () => {
   browserTest(
-    'a learner sets a PIN, buys gems at the sandbox provider, and sees the new balance',
+    'a learner sets a PIN and buys gems at the sandbox provider by keyboard alone, and sees the new balance',
     async () => {
       const { user } = await learner()
       const page = await testbed.openAs(user, '/me')
-      await page.getByRole('link', { name: /^Wallet/ }).click()
-      await setPin(page, '1234')
+      await pressOn(page, 'Wallet')
+      await pressOn(page, 'Set or change the PIN')
+      await page.locator('[role=dialog] input:focus').waitFor()
+      await page.keyboard.type('1234')
+      await page.keyboard.press('Enter')
       await page.getByText('too easy to guess').waitFor()
-      await page.getByLabel('New PIN', { exact: true }).fill(PIN)
-      await page.getByRole('button', { name: 'Set the PIN' }).click()
+      await typeInto(page, 'New PIN', PIN)
+      await pressOn(page, 'Set the PIN')
       await page.getByText('Your PIN is set').waitFor()
+      await waitUntil(async () => (await focusedName(page)) === 'Set or change the PIN')
 
-      await page.getByRole('link', { name: 'Buy', exact: true }).click()
+      await pressOn(page, 'Buy')
       await orderGems(page)
       await page.getByText('Waiting for your payment.').waitFor()
       await pay(page)
       await page.getByText('All done. It is in your wallet.').waitFor()
+      await page.locator('h1:focus').waitFor()
       expect(await page.locator('main ol li').allTextContents()).toEqual([
         expect.stringContaining('Order placed'),
         expect.stringContaining('Your payment arrived'),
@@ -77,9 +95,11 @@ describe('payments', () => {
     const { user } = await learner()
     const page = await testbed.openAs(user, '/wallet/buy')
     await orderGems(page)
-    await page.getByRole('button', { name: 'Cancel this order' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
+    await pressOn(page, 'Cancel this order')
+    await page.getByRole('alertdialog').waitFor()
+    await pressOn(page, 'Cancel the order')
     await page.getByText('You cancelled this order. Nothing was taken.').waitFor()
+    await page.locator('h1:focus').waitFor()
     expect(await page.getByRole('link', { name: 'Go to payment' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Orders' }).first().click()
     await page.getByRole('link', { name: /Buy 975 gems.*Cancelled/s }).waitFor()
@@ -182,20 +202,24 @@ describe('the wallet', () => {
 })
 
 describe('referrals and premium', () => {
-  browserTest('a friend who registers with the referral link is listed at the inviter', async () => {
+  browserTest('a referral link is copied by keyboard alone, and a friend who uses it is listed', async () => {
     const { user } = await learner()
-    const page = await testbed.openAs(user, '/refer')
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const page = await testbed.openAs(user, '/refer', { permissions })
     await page.getByText('Nobody yet').waitFor()
-    const link = await page.getByText('/sign-up?ref=').textContent()
+    await pressOn(page, 'Copy the link')
+    await page.getByText('Copied').waitFor()
+    const link = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(link).toContain('/sign-up?ref=')
     const friend = await (await testbed.newContext()).newPage()
-    await friend.goto(link!)
+    await friend.goto(link)
     await friend.getByText('A friend invited you.').waitFor()
     const name = `zola_${Bun.randomUUIDv7().slice(-6)}`
-    await friend.getByLabel('Username').fill(name)
-    await friend.getByLabel('E-mail address').fill(`${name}@example.com`)
-    await friend.getByRole('textbox', { name: 'Password' }).fill('a-much-better-phrase')
-    await friend.getByRole('button', { name: 'Create my account' }).click()
-    await friend.getByRole('button', { name: 'Do this later' }).click()
+    await typeInto(friend, 'Username', name)
+    await typeInto(friend, 'E-mail address', `${name}@example.com`)
+    await typeInto(friend, 'Password', 'a-much-better-phrase')
+    await friend.keyboard.press('Enter')
+    await pressOn(friend, 'Do this later')
     await friend.getByRole('heading', { name: `Hello, ${name}` }).waitFor()
     await page.reload()
     await page.getByRole('region', { name: 'Who joined' }).getByText(name).waitFor()

@@ -521,7 +521,7 @@ export interface Methods {
   /**
    * Answer a card
    *
-   * Send `answer` for a question and `rating` for a flashcard. The server rates answers to questions: AGAIN if wrong; HARD if right with a hint or after more than twice your median time; EASY if right at first sight; otherwise GOOD. The first answer to a repetition counts, and a repeated request gets its result. 10 reviews on one day extend the streak.
+   * Send `answer` for a question and `rating` for a flashcard. The server rates answers to questions: AGAIN if wrong; HARD if right with a hint or after more than twice your median time; EASY if right at first sight; otherwise GOOD. The first answer to a repetition that arrives counts; later ones, also of another device, get its result. 10 reviews on one day extend the streak.
    *
    * For every signed-in user.
    *

@@ -6120,6 +6120,8 @@ export interface Operations {
       /** From showing to answering */
       timeMs?: number
       usedHint?: boolean
+      /** When you answered, if the device was offline: at most 48 hours ago, not before the day on which the card is due. By default now. It decides the day of the review and of the streak. */
+      occurredAt?: string
     }
     answer: {
       success: true
@@ -11138,6 +11140,7 @@ export type RefusalCode =
   | 'NOT_TAKEN_OVER'
   | 'NOT_THE_OWNER'
   | 'NO_SUCH_AUTHOR'
+  | 'OCCURRED_BEFORE_DUE'
   | 'OCCURRED_BEFORE_ENROLLMENT'
   | 'OCCURRED_IN_FUTURE'
   | 'OCCURRED_TOO_LONG_AGO'

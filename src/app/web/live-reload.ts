@@ -17,13 +17,13 @@ export class LiveReload {
   readonly #watchers
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(build: WebBuild) {
+  constructor(build: Pick<WebBuild, 'rebuild'>, sources: readonly string[] = SOURCES) {
     const rebuild = () =>
       build.rebuild().then(
         () => this.#reload(),
         (error) => log.error({ error: String(error) }, 'web: rebuild failed, the previous build stays'),
       )
-    this.#watchers = SOURCES.map((folder) =>
+    this.#watchers = sources.map((folder) =>
       watch(folder, { recursive: true }, () => {
         clearTimeout(this.#timer)
         this.#timer = setTimeout(rebuild, SETTLE_MS)

@@ -12,9 +12,9 @@ import type { StoredQuestion } from '../questions/public/stored-question.ts'
 import { isLocked } from './course-progress.ts'
 import { errors } from './errors.ts'
 import { lessonSeed } from './lesson-seed.ts'
+import { resolveOccurredAt } from './public/resolve-occurred-at.ts'
 import { countAnswers, getProgress, insertAnswer, lockAnswers, updateSolved } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
-import { resolveOccurredAt } from './resolve-occurred-at.ts'
 
 interface QuestionOfLesson {
   userId: UserId

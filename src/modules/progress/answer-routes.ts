@@ -13,7 +13,7 @@ import { withMediaUrls } from '../questions/public/with-media-urls.ts'
 import { answerQuestion } from './answer-question.ts'
 import { askForHint } from './ask-for-hint.ts'
 import { errors } from './errors.ts'
-import { OCCURRED_AT_REFUSALS, OccurredAtSchema, readOccurredAt } from './resolve-occurred-at.ts'
+import { OCCURRED_AT_REFUSALS, OccurredAtSchema, readOccurredAt } from './public/resolve-occurred-at.ts'
 
 const TAG = 'Learning'
 

@@ -16,6 +16,7 @@ import {
 } from './course-progress.ts'
 import { errors } from './errors.ts'
 import { listCompletedCourseIds } from './public/list-completed-course-ids.ts'
+import { resolveOccurredAt } from './public/resolve-occurred-at.ts'
 import {
   countAnswers,
   countEarlierAnswers,
@@ -32,7 +33,6 @@ import {
   type JudgedVersion,
   requireLessonScore,
 } from './require-lesson-score.ts'
-import { resolveOccurredAt } from './resolve-occurred-at.ts'
 
 export interface CompleteLesson {
   userId: UserId

@@ -16,9 +16,9 @@ import { EnrolledCourseSchema, presentEnrolledCourse } from './enrolled-course-v
 import { errors } from './errors.ts'
 import { previewRoute } from './preview-route.ts'
 import { findUnlockedBadges, sumReferralGems } from './public/completion-events.ts'
+import { OCCURRED_AT_REFUSALS, OccurredAtSchema, readOccurredAt } from './public/resolve-occurred-at.ts'
 import { publishedLessonRoute } from './published-lesson-route.ts'
 import { listUserProgress } from './queries.ts'
-import { OCCURRED_AT_REFUSALS, OccurredAtSchema, readOccurredAt } from './resolve-occurred-at.ts'
 
 const TAG = 'Learning'
 

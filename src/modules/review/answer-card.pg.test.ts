@@ -378,6 +378,137 @@ describe('the streak', () => {
   })
 })
 
+describe('answers that arrive later', () => {
+  const NEXT_DAY = '2026-11-03T09:00:00Z'
+  const late = (hour: number) => ({ occurredAt: `2026-11-02T${hour}:00:00.000Z` })
+  const streakDays = async (user: UserId) =>
+    (
+      await testbed.platform.db<{ day: string }>`
+        select day::text as day from streak_day where user_id = ${user} order by day`
+    ).map(({ day }) => day)
+  const countsOf = async (user: UserId) => {
+    const [row] = await testbed.platform.db<{ lastDay: string | null; count: number; otherDays: object }>`
+      select last_day::text as "lastDay", answers_of_last_day as count, other_days as "otherDays"
+      from review_learner where user_id = ${user}`
+    return row!
+  }
+
+  test('a late answer counts for the day on which it was given: interval, daily count and streak', async () => {
+    const { user, cards } = await learnerWith(11)
+    testbed.time.set(NEXT_DAY)
+    const results = []
+    for (const card of cards.slice(0, 10)) results.push(await testbed.answer(user, card, false, late(18)))
+    expect(results.at(-1)).toMatchObject({ dueOn: '2026-11-03', answeredToday: 0, isStreakExtended: true })
+    expect(await streakDays(user)).toEqual([TODAY])
+    expect((await testbed.ask('GET /review/due', user)).answeredToday).toBe(0)
+    expect(await testbed.answer(user, cards[10]!, true)).toMatchObject({ answeredToday: 1 })
+    const [row] = await testbed.platform.db<{ occurredAt: Date; answeredAt: Date }>`
+      select occurred_at as "occurredAt", answered_at as "answeredAt" from review_log where card_id = ${cards[0]!.id}`
+    expect(row).toEqual({ occurredAt: new Date(late(18).occurredAt), answeredAt: new Date(NEXT_DAY) })
+  })
+
+  test('the reviews of two days are counted apart, also if one of them arrives late', async () => {
+    const { user, cards } = await learnerWith(11)
+    for (const card of cards.slice(0, 5)) await testbed.answer(user, card, true)
+    testbed.time.set(NEXT_DAY)
+    for (const card of cards.slice(5, 10)) await testbed.answer(user, card, true)
+    expect(await countsOf(user)).toMatchObject({ lastDay: '2026-11-03', count: 5, otherDays: { [TODAY]: 5 } })
+    await testbed.answer(user, cards[10]!, true, late(20))
+    expect(await countsOf(user)).toMatchObject({ lastDay: '2026-11-03', count: 5, otherDays: { [TODAY]: 6 } })
+    expect(await streakDays(user)).toEqual([])
+  })
+
+  test('a time outside of the limits is refused with its own code and changes nothing', async () => {
+    const { user, cards } = await learnerWith(1)
+    testbed.time.set('2026-11-04T13:00:00Z')
+    const codeOf = async (occurredAt: string) =>
+      (
+        await testbed.call(`POST /review/cards/${cards[0]!.id}/answers`, user, {
+          repetition: 1,
+          answer: { selectedOption: 0 },
+          occurredAt,
+        })
+      ).body.error.code
+    expect(await codeOf('2026-11-04T13:02:00Z')).toBe('OCCURRED_IN_FUTURE')
+    expect(await codeOf('2026-11-02T12:59:59Z')).toBe('OCCURRED_TOO_LONG_AGO')
+    testbed.time.set(START)
+    expect(await codeOf('2026-11-01T23:59:59Z')).toBe('OCCURRED_BEFORE_DUE')
+    expect(await codeOf('soon')).toBe('VALIDATION_FAILED')
+    expect(await countLogs(user)).toBe(0)
+  })
+
+  test('a late answer to a card that another device has answered is dropped and gets the stored result', async () => {
+    const { user, cards } = await learnerWith(1)
+    testbed.time.set(NEXT_DAY)
+    const first = await testbed.answer(user, cards[0]!, true)
+    const before = await rowOf(cards[0]!.id)
+    expect(await testbed.answer(user, cards[0]!, false, late(13))).toEqual(first)
+    expect(await rowOf(cards[0]!.id)).toEqual(before)
+    expect([await countLogs(user), (await countsOf(user)).otherDays]).toEqual([1, {}])
+  })
+
+  test('the last review of today can be undone after a late answer has arrived, and the late one cannot', async () => {
+    const { user, cards } = await learnerWith(2)
+    const [today, earlier] = cards
+    testbed.time.set(NEXT_DAY)
+    await testbed.answer(user, today!, true)
+    await testbed.answer(user, earlier!, true, late(13))
+    const undo = (card: ReviewCardView) =>
+      testbed.call('POST /review/undo', user, { cardId: card.id, repetition: 1 })
+    expect((await undo(earlier!)).body.error.code).toBe('REVIEW_NOT_LAST_ANSWER')
+    expect((await undo(today!)).status).toBe(200)
+    expect(await countsOf(user)).toMatchObject({ lastDay: '2026-11-03', count: 0, otherDays: { [TODAY]: 1 } })
+  })
+
+  test('one late answer that is sent 100 times at the same time counts once', async () => {
+    const { user, cards } = await learnerWith(1)
+    await testbed.ask('PUT /review/settings', user, { targetRetention: 0.9, dailyLimit: 60 })
+    testbed.time.set(NEXT_DAY)
+    const results = await Promise.all(
+      Array.from({ length: 100 }, () => testbed.answer(user, cards[0]!, true, late(18))),
+    )
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
+    expect(await countLogs(user)).toBe(1)
+    expect(await countsOf(user)).toMatchObject({ lastDay: null, otherDays: { [TODAY]: 1 } })
+  })
+
+  test('an outbox of two days that is sent twice in random order gives the same cards and counts as in order', async () => {
+    const random = seededRandom(112)
+    const [inOrder, shuffled] = [await learnerWith(24), await learnerWith(24)]
+    testbed.time.set('2026-11-03T22:00:00Z')
+    const send = ({ user, cards }: typeof inOrder, index: number) =>
+      testbed.answer(user, cards[index]!, index % 3 > 0, {
+        occurredAt: `2026-11-0${index < 12 ? 2 : 3}T${13 + (index % 8)}:00:00.000Z`,
+      })
+    const indexes = Array.from({ length: 24 }, (_, index) => index)
+    for (const index of indexes) await send(inOrder, index)
+    const order = [...indexes, ...indexes]
+      .map((index) => ({ index, order: random() }))
+      .sort((one, other) => one.order - other.order)
+    const queue = order[Symbol.iterator]()
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (const { index } of queue) await send(shuffled, index)
+      }),
+    )
+    expect(await streakDays(inOrder.user)).toEqual([TODAY, '2026-11-03'])
+    for (const { user } of [inOrder, shuffled]) {
+      expect(await countLogs(user)).toBe(24)
+      expect(await countsOf(user)).toEqual({ lastDay: '2026-11-03', count: 12, otherDays: { [TODAY]: 12 } })
+    }
+    // A day that arrives after a later one does not change the streak, and no day counts twice.
+    expect([[TODAY, '2026-11-03'], ['2026-11-03']]).toContainEqual(await streakDays(shuffled.user))
+    const statesOf = ({ cards }: typeof inOrder) =>
+      Promise.all(
+        cards.map(async ({ id }) => {
+          const { repetitions, lapses, stability, difficulty, last_reviewed_on } = (await rowOf(id))!
+          return { repetitions, lapses, stability, difficulty, last_reviewed_on }
+        }),
+      )
+    expect(await statesOf(shuffled)).toEqual(await statesOf(inOrder))
+  })
+})
+
 describe('time zones', () => {
   test('a card becomes due at midnight of the learner, not of UTC', async () => {
     const user = await testbed.addUser('Pacific/Auckland')

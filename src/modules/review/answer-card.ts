@@ -3,8 +3,10 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import { recordAnswers } from '../mastery/public/record-answers.ts'
+import { resolveOccurredAt } from '../progress/public/resolve-occurred-at.ts'
 import { extendStreak } from '../streaks/public/extend-streak.ts'
 import { type Day, dayOf } from '../streaks/public/streak.ts'
+import { answersOf, countReview } from './answers-of-day.ts'
 import type { ReviewCard } from './card-queries.ts'
 import { errors } from './errors.ts'
 import type { ReviewLearner } from './learner-queries.ts'
@@ -28,6 +30,8 @@ interface AnswerCard {
   rating: ReviewRating | undefined
   timeMs: number | undefined
   usedHint: boolean
+  /** When the learner answered, if the device was offline. It decides the day. */
+  occurredAt: Date | undefined
   now: Date
 }
 
@@ -44,8 +48,9 @@ interface AnswerResult {
 }
 
 /**
- * Grades an answer and schedules the card. The first answer to a repetition counts; later ones get its result. The row
- * of the learner is locked, so answers of one learner are applied one after the other.
+ * Grades an answer and schedules the card from the day on which the learner answered. The first answer to a repetition that
+ * arrives counts; later ones, also of another device, get its result. The row of the learner is locked, so answers of one
+ * learner are applied one after the other.
  */
 export async function answerCard(tx: Tx, request: AnswerCard): Promise<AnswerResult> {
   const { userId, cardId, repetition, now } = request
@@ -53,20 +58,22 @@ export async function answerCard(tx: Tx, request: AnswerCard): Promise<AnswerRes
     lockLearnerAndCard(tx, { userId, cardId }),
     getOwnTimeZone(tx, userId),
   ])
-  const today = dayOf({ at: now, zone })
+  const at = resolveOccurredAt(request.occurredAt, { now })
+  const [today, day] = [dayOf({ at: now, zone }), dayOf({ at, zone })]
   if (repetition <= card.repetitions) return getStoredResult(tx, { card, learner, repetition, today })
-  requireOpen(card, { repetition, today })
+  requireOpen(card, { repetition, today, day })
 
   const { isCorrect, rating, solution } = await gradeCard(tx, card, learner, request)
   const before = memoryStateOf(card)
   const { targetRetentionPercent } = learner
-  const after = schedule(before, { cardId, rating, today, targetRetentionPercent })
-  const answeredToday = answersOf(learner, today) + 1
+  const after = schedule(before, { cardId, rating, today: day, targetRetentionPercent })
+  const number = card.loggedAnswers + 1
+  const counted = countReview(learner, { day, today, cardId, number })
   const timeMs = request.timeMs ?? null
   const stored = insertReview(tx, {
     userId,
     cardId,
-    number: card.loggedAnswers + 1,
+    number,
     isCorrect,
     answer: request.answer ?? null,
     usedHint: request.usedHint,
@@ -75,11 +82,11 @@ export async function answerCard(tx: Tx, request: AnswerCard): Promise<AnswerRes
     before,
     after,
     learner: {
-      lastDay: today,
-      answersOfLastDay: answeredToday,
+      ...counted,
       // Learners rate flashcards after another time than they need for a question.
       recentTimesMs: isCorrect === null ? learner.recentTimesMs : appendTime(learner.recentTimesMs, timeMs),
     },
+    occurredAt: at < now ? at : null,
     now,
   })
   const answers =
@@ -89,8 +96,8 @@ export async function answerCard(tx: Tx, request: AnswerCard): Promise<AnswerRes
   // Sent together: the second statement does not wait for the response to the first.
   await Promise.all([stored, recordAnswers(tx, { userId, answers, at: now })])
   const streak =
-    answeredToday === REVIEWS_FOR_STREAK
-      ? await extendStreak(tx, { userId, timeZone: zone, now })
+    answersOf(counted, day) === REVIEWS_FOR_STREAK
+      ? await extendStreak(tx, { userId, timeZone: zone, at, now })
       : { isNewDay: false }
   return {
     cardId,
@@ -99,20 +106,19 @@ export async function answerCard(tx: Tx, request: AnswerCard): Promise<AnswerRes
     rating,
     solution,
     ...intervalOf(after),
-    answeredToday,
+    answeredToday: answersOf(counted, today),
     isStreakExtended: streak.isNewDay,
   }
 }
 
-/** The number of reviews that the learner answered today. */
-export function answersOf({ lastDay, answersOfLastDay }: ReviewLearner, today: Day): number {
-  return lastDay === today ? answersOfLastDay : 0
-}
-
-function requireOpen(card: ReviewCard, { repetition, today }: { repetition: number; today: Day }): void {
+function requireOpen(
+  card: ReviewCard,
+  { repetition, today, day }: { repetition: number; today: Day; day: Day },
+): void {
   if (repetition > card.repetitions + 1) throw errors.review_repetition_mismatch()
   if (card.isSuspended) throw errors.review_card_suspended()
   if (card.dueOn > today) throw errors.review_card_not_due()
+  if (card.dueOn > day) throw errors.occurred_before_due()
 }
 
 /** The result of an answer that was stored before. */

@@ -3,6 +3,8 @@ import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam, orNull } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
+import { errors as progressErrors } from '../progress/errors.ts'
+import { OccurredAtSchema, readOccurredAt } from '../progress/public/resolve-occurred-at.ts'
 import { withMediaUrls } from '../questions/public/with-media-urls.ts'
 import { answerCard, REVIEWS_FOR_STREAK } from './answer-card.ts'
 import { errors } from './errors.ts'
@@ -42,7 +44,7 @@ export function cardRoutes({ config }: Pick<Platform, 'config'>): Endpoint[] {
       path: '/review/cards/:cardId/answers',
       tag: TAG,
       summary: 'Answer a card',
-      description: `Send \`answer\` for a question and \`rating\` for a flashcard. The server rates answers to questions: AGAIN if wrong; HARD if right with a hint or after more than twice your median time; EASY if right at first sight; otherwise GOOD. The first answer to a repetition counts, and a repeated request gets its result. ${REVIEWS_FOR_STREAK} reviews on one day extend the streak.`,
+      description: `Send \`answer\` for a question and \`rating\` for a flashcard. The server rates answers to questions: AGAIN if wrong; HARD if right with a hint or after more than twice your median time; EASY if right at first sight; otherwise GOOD. The first answer to a repetition that arrives counts; later ones, also of another device, get its result. ${REVIEWS_FOR_STREAK} reviews on one day extend the streak.`,
       access: 'user',
       params: z.object({ cardId: IdParam }),
       body: z.object({
@@ -51,6 +53,10 @@ export function cardRoutes({ config }: Pick<Platform, 'config'>): Endpoint[] {
         rating: z.enum(RATINGS).optional().openapi({ description: 'For flashcards' }),
         timeMs: z.int().min(0).max(HOUR_MS).optional().openapi({ description: 'From showing to answering' }),
         usedHint: z.boolean().default(false),
+        occurredAt: OccurredAtSchema.openapi({
+          description:
+            'When you answered, if the device was offline: at most 48 hours ago, not before the day on which the card is due. By default now. It decides the day of the review and of the streak.',
+        }),
       }),
       bodyExample: { repetition: 2, answer: { selectedOption: 1 }, timeMs: 5_200, usedHint: false },
       response: {
@@ -78,6 +84,9 @@ export function cardRoutes({ config }: Pick<Platform, 'config'>): Endpoint[] {
         errors.review_card_not_due,
         errors.review_card_suspended,
         errors.review_repetition_mismatch,
+        errors.occurred_before_due,
+        progressErrors.occurred_in_future,
+        progressErrors.occurred_too_long_ago,
       ],
       handle: ({ caller: { userId }, params, body, write, now }) =>
         write.shared({ name: 'review-answers', userId }, async (tx) =>
@@ -90,6 +99,7 @@ export function cardRoutes({ config }: Pick<Platform, 'config'>): Endpoint[] {
               rating: body.rating,
               timeMs: body.timeMs,
               usedHint: body.usedHint,
+              occurredAt: readOccurredAt(body),
               now,
             }),
             config.publicUrl,

@@ -11,6 +11,10 @@ export const errors = defineRefusals({
     kind: 'conflict',
     message: 'The card has another repetition number now. Read the session again.',
   },
+  occurred_before_due: {
+    kind: 'unprocessable',
+    message: '`occurredAt` is before the day on which the card is due. Leave it out to count the answer now.',
+  },
   review_not_last_answer: {
     kind: 'conflict',
     message: 'Only your last review can be undone. Read the session again.',

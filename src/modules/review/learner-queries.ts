@@ -10,8 +10,11 @@ export interface ReviewSettings {
 }
 
 export interface ReviewLearner extends ReviewSettings {
+  /** The day of the last review that did not come later than its day. */
   lastDay: Day | null
   answersOfLastDay: number
+  /** The reviews of other days to which an answer can still come. */
+  otherDays: Record<Day, number>
   recentTimesMs: number[]
   lastCardId: ReviewCardId | null
   lastNumber: number | null
@@ -23,6 +26,7 @@ export const NEW_LEARNER: ReviewLearner = {
   dailyLimit: 60,
   lastDay: null,
   answersOfLastDay: 0,
+  otherDays: {},
   recentTimesMs: [],
   lastCardId: null,
   lastNumber: null,
@@ -31,7 +35,7 @@ export const NEW_LEARNER: ReviewLearner = {
 export async function getLearner(db: Db, userId: UserId): Promise<ReviewLearner> {
   const [row] = await db<ReviewLearner>`
     select target_retention_percent as "targetRetentionPercent", daily_limit as "dailyLimit", last_day::text as "lastDay",
-      answers_of_last_day as "answersOfLastDay", to_jsonb(recent_times_ms) as "recentTimesMs",
+      answers_of_last_day as "answersOfLastDay", other_days as "otherDays", to_jsonb(recent_times_ms) as "recentTimesMs",
       last_card_id as "lastCardId", last_number as "lastNumber"
     from review_learner where user_id = ${userId}`
   return row ?? NEW_LEARNER

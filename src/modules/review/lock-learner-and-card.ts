@@ -42,8 +42,8 @@ const lockRows = batchedLock(
   async (writableDb, wanted: CardOfUser[]): Promise<(LockedCard | undefined)[]> => {
     const rows = await writableDb<ReviewLearner & ReviewCard & { number: bigint }>`
     select wanted.number, target_retention_percent as "targetRetentionPercent", daily_limit as "dailyLimit",
-      last_day::text as "lastDay", answers_of_last_day as "answersOfLastDay", to_jsonb(recent_times_ms) as "recentTimesMs",
-      last_card_id as "lastCardId", last_number as "lastNumber",
+      last_day::text as "lastDay", answers_of_last_day as "answersOfLastDay", other_days as "otherDays",
+      to_jsonb(recent_times_ms) as "recentTimesMs", last_card_id as "lastCardId", last_number as "lastNumber",
       card.id, question_id as "questionId", flashcard_id as "flashcardId", source, lesson_id as "lessonId", repetitions, lapses,
       stability, difficulty, last_reviewed_on::text as "lastReviewedOn", due_on::text as "dueOn",
       logged_answers as "loggedAnswers", suspended_at is not null as "isSuspended"

@@ -41,7 +41,12 @@ interface NewReview {
   before: MemoryState
   after: MemoryState
   /** The row of the learner after the review. */
-  learner: Pick<ReviewLearner, 'lastDay' | 'answersOfLastDay' | 'recentTimesMs'>
+  learner: Pick<
+    ReviewLearner,
+    'lastDay' | 'answersOfLastDay' | 'otherDays' | 'recentTimesMs' | 'lastCardId' | 'lastNumber'
+  >
+  /** When the learner answered, if it came later. */
+  occurredAt: Date | null
   now: Date
 }
 
@@ -53,7 +58,8 @@ export const insertReview = batchedWrite(async (writableDb, reviews: NewReview[]
       select * from jsonb_to_recordset(${rows}::jsonb) as row ("userId" uuid, "cardId" uuid, number integer,
         "isCorrect" boolean, answer jsonb, "usedHint" boolean, "timeMs" integer, rating text, before jsonb, after jsonb,
         repetitions integer, lapses integer, stability float8, difficulty float8, "lastReviewedOn" date, "dueOn" date,
-        "lastDay" date, "answersOfLastDay" integer, "recentTimesMs" integer[], now timestamptz)
+        "lastDay" date, "answersOfLastDay" integer, "otherDays" jsonb, "recentTimesMs" integer[], "lastCardId" uuid,
+        "lastNumber" integer, "occurredAt" timestamptz, now timestamptz)
       -- The planner expects 100 rows of JSON without the limit, and would scan the tables.
       limit ${rows.length}
     ), changed as (
@@ -63,13 +69,14 @@ export const insertReview = batchedWrite(async (writableDb, reviews: NewReview[]
       from review where id = review."cardId"
     ), logged as (
       insert into review_log (card_id, number, user_id, repetition, source, is_correct, answer, used_hint, time_ms,
-        rating, answered_at, before, after)
+        rating, answered_at, occurred_at, before, after)
       select "cardId", number, "userId", repetitions, 'REVIEW', "isCorrect", answer, "usedHint", "timeMs", rating, now,
-        before, after
+        "occurredAt", before, after
       from review
     )
     update review_learner set last_day = review."lastDay", answers_of_last_day = review."answersOfLastDay",
-      recent_times_ms = review."recentTimesMs", last_card_id = review."cardId", last_number = review.number
+      other_days = review."otherDays", recent_times_ms = review."recentTimesMs", last_card_id = review."lastCardId",
+      last_number = review."lastNumber"
     from review where user_id = review."userId"`
   return []
 })

@@ -46,7 +46,7 @@ export function InboxPage({ page, unreadOnly, isLast, onMore }: Given) {
     <>
       <ul className="border-line [&+ul]:border-t">
         {data.data.map((notification) => (
-          <NotificationRow key={notification.id} notification={notification} />
+          <NotificationRow key={notification.id} notification={notification} unreadOnly={unreadOnly} />
         ))}
       </ul>
       {isLast && data.meta.total > page * LIMIT && (

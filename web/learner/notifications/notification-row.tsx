@@ -10,8 +10,14 @@ import { notificationPath } from './notification-link.ts'
 const BUTTON =
   'grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken focus-visible:-outline-offset-3'
 
+interface Given {
+  notification: Api.Notification
+  /** The list shows only what is unread, so a notification that is read leaves it. */
+  unreadOnly: boolean
+}
+
 /** A notification. Its text opens the page that it is about, and marks it read. */
-export function NotificationRow({ notification }: { notification: Api.Notification }) {
+export function NotificationRow({ notification, unreadOnly }: Given) {
   const { t, locale } = useScreenText()
   const navigate = useNavigate()
   const { markRead, remove } = useInboxActions()
@@ -53,7 +59,11 @@ export function NotificationRow({ notification }: { notification: Api.Notificati
           <button
             type="button"
             aria-label={t('notifications.markRead', { title })}
-            onClick={() => void markRead(id)}
+            onClick={({ currentTarget }) => {
+              if (unreadOnly) focusNextRow(currentTarget)
+              else (currentTarget.nextElementSibling as HTMLElement).focus()
+              void markRead(id)
+            }}
             className={BUTTON}
           >
             <Check size={20} aria-hidden="true" />
@@ -62,7 +72,10 @@ export function NotificationRow({ notification }: { notification: Api.Notificati
         <button
           type="button"
           aria-label={t('notifications.delete', { title })}
-          onClick={() => void remove(id)}
+          onClick={({ currentTarget }) => {
+            focusNextRow(currentTarget)
+            void remove(id)
+          }}
           className={BUTTON}
         >
           <Trash2 size={19} aria-hidden="true" />
@@ -70,4 +83,14 @@ export function NotificationRow({ notification }: { notification: Api.Notificati
       </div>
     </li>
   )
+}
+
+/** The row of the button is about to leave: the next one takes the focus, or the one before, or the screen. */
+function focusNextRow(button: HTMLElement): void {
+  const row = button.closest('li')!
+  const next = row.nextElementSibling ?? row.previousElementSibling
+  const target =
+    next?.querySelector<HTMLElement>(':scope > div:last-child > button:last-child') ??
+    document.getElementById('main')
+  target?.focus({ preventScroll: !next })
 }

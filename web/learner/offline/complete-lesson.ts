@@ -3,18 +3,9 @@ import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { applyResult } from '../lesson/apply-result.ts'
 import { markLessonCompleted } from './mark-completed.ts'
-import {
-  dismissEvent,
-  flushOutbox,
-  type NewActivity,
-  outbox,
-  recordActivity,
-  requestBackgroundSync,
-} from './outbox.ts'
-import type { Settled } from './send-outbox.ts'
-
-/** The learner does not wait longer for the service; sending goes on. */
-const WAIT_MS = 6_000
+import { dismissEvent, recordActivity, requestBackgroundSync } from './outbox.ts'
+import type { Activity } from './outbox-store.ts'
+import { settle } from './settle.ts'
 
 interface Completion {
   lesson: Api.LessonContent
@@ -28,7 +19,7 @@ export async function completeLesson({
   body,
   idempotencyKey,
 }: Completion): Promise<Api.LessonResult | undefined> {
-  const activity: NewActivity = {
+  const activity: Activity = {
     kind: 'completion',
     lessonId: lesson.id,
     lessonTitle: lesson.title,
@@ -45,7 +36,7 @@ export async function completeLesson({
     applyResult(data)
     return data
   }
-  const settled = await settledWithin(id, WAIT_MS)
+  const settled = await settle(id)
   if (!settled) {
     markLessonCompleted(lesson)
     void requestBackgroundSync()
@@ -56,21 +47,6 @@ export async function completeLesson({
   await dismissEvent(id)
   const { code = 'REFUSED', message = '', status } = settled.refusal
   throw new LyceumError(code, message, { status })
-}
-
-async function settledWithin(id: number, waitMs: number): Promise<Settled | undefined> {
-  let settled: Settled | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = outbox.onSettled((one) => {
-    if (one.event.id === id) settled = one
-  })
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, waitMs)
-  })
-  await Promise.race([flushOutbox(), late])
-  clearTimeout(timer)
-  stop()
-  return settled
 }
 
 /**
@@ -99,6 +75,6 @@ export async function answerQuestion(
       () => undefined,
     )
   }
-  const settled = await settledWithin(id, WAIT_MS)
+  const settled = await settle(id)
   return settled && 'data' in settled ? (settled.data as Api.AnsweredQuestion).feedbackHtml : undefined
 }

@@ -1,17 +1,29 @@
 import { inStore } from './database.ts'
 
-/** A learning activity that the service has not confirmed yet. */
-export interface OutboxEvent {
-  /** Assigned by the store, in the order of the activities. */
-  id: number
-  userId: string
+interface LessonActivity {
   kind: 'answer' | 'completion'
   lessonId: string
   lessonTitle: string
+}
+
+interface ReviewActivity {
+  kind: 'review'
+  cardId: string
+}
+
+/** What the learner did. */
+export type Activity = (LessonActivity | ReviewActivity) & {
   /** The body of the request, without `occurredAt`. */
   body: Record<string, unknown>
-  occurredAt: string
   idempotencyKey: string
+}
+
+/** A learning activity that the service has not confirmed yet. */
+export type OutboxEvent = Activity & {
+  /** Assigned by the store, in the order of the activities. */
+  id: number
+  userId: string
+  occurredAt: string
   /** The service refuses `occurredAt`, so the activity counts when it arrives. */
   isUndated?: boolean
   /** The message of a final refusal. The event stays until the learner has seen it. */
@@ -19,7 +31,7 @@ export interface OutboxEvent {
 }
 
 /** Returns the id of the stored event. When this resolves, the event survives a crash of the browser. */
-export async function addEvent(event: Omit<OutboxEvent, 'id'>): Promise<number> {
+export async function addEvent(event: Activity & { userId: string; occurredAt: string }): Promise<number> {
   return (await inStore('outbox', 'readwrite', (store) => store.add(event))) as number
 }
 

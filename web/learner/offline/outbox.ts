@@ -3,7 +3,8 @@ import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { sessionStore } from '../../ui/session/session-store.ts'
 import { applyResult } from '../lesson/apply-result.ts'
-import { addEvent, deleteEvent, listEvents, type OutboxEvent } from './outbox-store.ts'
+import { forgetReviewCounts } from '../review/forget-counts.ts'
+import { type Activity, addEvent, deleteEvent, listEvents, type OutboxEvent } from './outbox-store.ts'
 import {
   type OutboxRequest,
   type SendRequest,
@@ -11,8 +12,6 @@ import {
   type Settled,
   sendOutbox,
 } from './send-outbox.ts'
-
-export type NewActivity = Pick<OutboxEvent, 'kind' | 'lessonId' | 'lessonTitle' | 'body' | 'idempotencyKey'>
 
 /** The events of the signed-in user that wait, and those that the service has refused. */
 export interface OutboxState {
@@ -60,7 +59,7 @@ async function changed(): Promise<void> {
 }
 
 /** Stores an activity of now and begins to send it. */
-export async function recordActivity(activity: NewActivity): Promise<number> {
+export async function recordActivity(activity: Activity): Promise<number> {
   const userId = userIdOf()
   if (userId === undefined) throw new Error('An activity needs a signed-in user.')
   const id = await addEvent({ ...activity, userId, occurredAt: new Date().toISOString() })
@@ -87,6 +86,7 @@ async function run(): Promise<boolean> {
   const isEmpty = await sendOutbox(userId, sendAsPage, (settled) => {
     if ('data' in settled && settled.event.kind === 'completion')
       applyResult(settled.data as Api.LessonResult)
+    if (settled.event.kind === 'review') void forgetReviewCounts()
     for (const listener of settledListeners) listener(settled)
     void changed()
   })
@@ -111,14 +111,21 @@ const sendAsPage: SendRequest = async ({
   body,
   idempotencyKey,
 }: OutboxRequest): Promise<SendResult> => {
-  const [, lessonId, action] = /^\/user-lessons\/([^/]+)\/(\w+)$/.exec(path)!
-  const operation =
-    action === 'answers'
-      ? ('POST /user-lessons/{lessonId}/answers' as const)
-      : ('POST /user-lessons/{lessonId}/complete' as const)
+  const [, resource, id, action] = /^\/(user-lessons|review\/cards)\/([^/]+)\/(\w+)$/.exec(path)!
+  const given = { body: body as never, idempotencyKey }
   try {
-    const given = { path: { lessonId: lessonId! }, body: body as never, idempotencyKey }
-    const { data } = await lyceum.call(operation, given)
+    if (resource === 'review/cards') {
+      const { data } = await lyceum.call('POST /review/cards/{cardId}/answers', {
+        path: { cardId: id! },
+        ...given,
+      })
+      return { status: 200, data }
+    }
+    const operation =
+      action === 'answers'
+        ? ('POST /user-lessons/{lessonId}/answers' as const)
+        : ('POST /user-lessons/{lessonId}/complete' as const)
+    const { data } = await lyceum.call(operation, { path: { lessonId: id! }, ...given })
     return { status: 200, data }
   } catch (fault) {
     // Without a response, or with one that is not of the service, the event waits.
@@ -126,6 +133,20 @@ const sendAsPage: SendRequest = async ({
     return { status: fault.status, code: fault.code, message: fault.message }
   }
 }
+
+/** The reviews that wait to be sent, as `cardId:repetition`. */
+export async function listWaitingReviews(): Promise<Set<string>> {
+  const userId = userIdOf()
+  const events = userId === undefined ? [] : await listEvents(userId).catch(() => [])
+  return new Set(
+    events.flatMap((event) =>
+      event.kind === 'review' && event.refusal === undefined ? [reviewKey(event.cardId, event.body)] : [],
+    ),
+  )
+}
+
+export const reviewKey = (cardId: string, { repetition }: { repetition?: unknown }) =>
+  `${cardId}:${repetition}`
 
 /** The learner has seen the refusals. */
 export async function dismissRefusals(): Promise<void> {

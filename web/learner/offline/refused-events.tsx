@@ -11,15 +11,18 @@ export function RefusedEvents() {
   if (refused.length === 0 || (waiting > 0 && navigator.onLine)) return null
   // The answers of a lesson are refused for the same reason as its completion.
   const reasons = new Map(
-    refused.map(({ lessonTitle, refusal }) => [`${lessonTitle}\n${refusal}`, { lessonTitle, refusal }]),
+    refused.map((event) => {
+      const title = event.kind === 'review' ? t('review.heading') : event.lessonTitle
+      return [`${title}\n${event.refusal}`, { title, refusal: event.refusal }]
+    }),
   )
   return (
     <section role="alert" className="rounded-card border border-line bg-surface p-4 shadow-float">
       <h2 className="text-[17px]">{t('offline.refusedTitle')}</h2>
       <ul className="mt-2 grid max-h-48 gap-2 overflow-y-auto text-[15px]">
-        {[...reasons].map(([key, { lessonTitle, refusal }]) => (
+        {[...reasons].map(([key, { title, refusal }]) => (
           <li key={key}>
-            <span className="block font-bold">{lessonTitle}</span>
+            <span className="block font-bold">{title}</span>
             <span className="block text-ink-2">{refusal}</span>
           </li>
         ))}

@@ -34,6 +34,25 @@ describe('the request of an event in the outbox', () => {
     expect([body, idempotencyKey]).toEqual([{ timeSpentSeconds: 240 }, 'key-1.undated'])
   })
 
+  test('an answer to a review has the endpoint of its card', () => {
+    const { id, userId } = event
+    const body = { repetition: 2, rating: 'GOOD' }
+    const review: OutboxEvent = {
+      id,
+      userId,
+      kind: 'review',
+      cardId: 'card-1',
+      body,
+      occurredAt,
+      idempotencyKey: 'k',
+    }
+    expect(requestOf(review, after(1))).toEqual({
+      path: '/review/cards/card-1/answers',
+      body: { ...body, occurredAt },
+      idempotencyKey: 'k',
+    })
+  })
+
   test('an answer has its own endpoint', () => {
     expect(requestOf({ ...event, kind: 'answer' }, after(1)).path).toBe('/user-lessons/lesson-1/answers')
   })

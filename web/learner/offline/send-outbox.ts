@@ -61,19 +61,36 @@ async function sendEvent(event: OutboxEvent, send: SendRequest): Promise<Settled
     await updateEvent(undated)
     return sendEvent(undated, send)
   }
+  if (isDropped(event, result)) {
+    await deleteEvent(event.id)
+    return { event, refusal: result }
+  }
   await updateEvent({ ...event, refusal: result.message ?? result.code ?? String(result.status) })
   return { event, refusal: result }
 }
 
-/** Without a time the body is another one, so the key is another one too. A lesson counts once in any case. */
+/** Without a time the body is another one, so the key is another one too. A lesson and a review count once in any case. */
 export function requestOf(event: OutboxEvent, nowMs: number): OutboxRequest {
-  const { kind, lessonId, body, occurredAt, idempotencyKey } = event
+  const { body, occurredAt, idempotencyKey } = event
   const isDated = !event.isUndated && nowMs - Date.parse(occurredAt) <= DATED_MS
   return {
-    path: `/user-lessons/${lessonId}/${kind === 'answer' ? 'answers' : 'complete'}`,
+    path: pathOf(event),
     body: isDated ? { ...body, occurredAt } : body,
     idempotencyKey: isDated ? idempotencyKey : `${idempotencyKey}.undated`,
   }
+}
+
+function pathOf(event: OutboxEvent): string {
+  if (event.kind === 'review') return `/review/cards/${event.cardId}/answers`
+  return `/user-lessons/${event.lessonId}/${event.kind === 'answer' ? 'answers' : 'complete'}`
+}
+
+/**
+ * Another device or tab has answered or suspended the card, or it was deleted. The answer is dropped: there is nothing that the
+ * learner could do about it.
+ */
+function isDropped({ kind }: OutboxEvent, { status, code }: SendResult): boolean {
+  return kind === 'review' && (status === 404 || status === 409) && code?.startsWith('REVIEW_') === true
 }
 
 function isTemporary({ status, code }: SendResult): boolean {

@@ -8,13 +8,13 @@ import { SlideTitle } from '../../ui/player/slides/slide-title.tsx'
 import { usePlayKeys } from '../../ui/player/use-play-keys.ts'
 import { useScreenText } from '../use-text.ts'
 import { CardFrame } from './card-frame.tsx'
-import type { GivenReview } from './use-review-session.ts'
+import type { GivenReview, ReviewSession } from './use-review-session.ts'
 
 const RATINGS = ['AGAIN', 'HARD', 'GOOD', 'EASY'] as const
 
 interface Given {
   flashcard: Api.ReviewFlashcard
-  onAnswer: (given: GivenReview) => Promise<Api.ReviewResult | undefined>
+  onAnswer: (given: GivenReview) => ReturnType<ReviewSession['answer']>
   onNext: () => void
   onLeave: () => void
 }

@@ -9,9 +9,11 @@ import { answerOf, chooseNth, type Draft, type Question, startDraft } from '../.
 import { QuestionView } from '../../ui/player/question/question-view.tsx'
 import { SolutionText } from '../../ui/player/question/solution-text.tsx'
 import { usePlayKeys } from '../../ui/player/use-play-keys.ts'
+import type { Saved } from '../offline/answer-review.ts'
 import { ReportButton } from '../report/report-button.tsx'
 import { useScreenText } from '../use-text.ts'
 import { CardFrame } from './card-frame.tsx'
+import { SavedSheet } from './saved-sheet.tsx'
 
 interface GivenAnswer {
   answer: Api.Answer
@@ -30,8 +32,8 @@ interface Given<Result extends Graded> {
   question: Question
   /** Above the question. */
   eyebrow: string
-  /** Undefined if the question is no longer asked. */
-  onAnswer: (given: GivenAnswer) => Promise<Result | undefined>
+  /** 'saved' if the service grades it later; undefined if the question is no longer asked. */
+  onAnswer: (given: GivenAnswer) => Promise<Result | Saved | undefined>
   onHint?: (() => Promise<Api.Hint>) | undefined
   onNext: () => void
   onLeave: () => void
@@ -45,6 +47,8 @@ export function QuestionCard<Result extends Graded>(given: Given<Result>) {
   const { t, locale } = useScreenText()
   const [draft, setDraft] = useState(() => startDraft(question))
   const [result, setResult] = useState<Result>()
+  const [isSaved, setSaved] = useState(false)
+  const isAnswered = isSaved || result !== undefined
   const [shownAt] = useState(() => Date.now())
   const usedHint = useRef(false)
   const { isPending, error, run } = useSubmit()
@@ -53,15 +57,16 @@ export function QuestionCard<Result extends Graded>(given: Given<Result>) {
 
   const submit = (given: Draft) => {
     const complete = answerOf(question, given, locale)
-    if (!complete || isPending || result) return
+    if (!complete || isPending || isAnswered) return
     const timeMs = Math.min(Date.now() - shownAt, 3_600_000)
     void run(async () => {
       const graded = await onAnswer({ answer: complete, timeMs, usedHint: usedHint.current })
-      setResult(graded)
+      if (graded === 'saved') setSaved(true)
+      else setResult(graded)
     })
   }
   const choose = (index: number) => {
-    if (isPending || result) return
+    if (isPending || isAnswered) return
     const chosen = chooseNth(question, draft, index)
     setDraft(chosen)
     if (question.type === 'SINGLE_CHOICE' && chosen !== draft) submit(chosen)
@@ -69,8 +74,8 @@ export function QuestionCard<Result extends Graded>(given: Given<Result>) {
   usePlayKeys(
     {
       onChoose: choose,
-      onNext: () => result && onNext(),
-      onEnter: () => (result ? onNext() : submit(draft)),
+      onNext: () => isAnswered && onNext(),
+      onEnter: () => (isAnswered ? onNext() : submit(draft)),
       onBack: () => undefined,
       onLeave,
     },
@@ -96,6 +101,8 @@ export function QuestionCard<Result extends Graded>(given: Given<Result>) {
             {!result.isCorrect && <SolutionText question={question} solution={solution} />}
             {note?.(result)}
           </FeedbackSheet>
+        ) : isSaved ? (
+          <SavedSheet onNext={onNext} />
         ) : undefined
       }
       actions={

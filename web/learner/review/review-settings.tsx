@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/components/skeleton.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { useScreenText } from '../use-text.ts'
-import { forgetCounts } from './use-review-session.ts'
+import { forgetReviewCounts } from './forget-counts.ts'
 
 const RETENTIONS = [80, 85, 90, 95]
 
@@ -54,7 +54,7 @@ function Fields({ settings }: { settings: Api.ReviewSettings }) {
     })
     if (!isSaved) return
     showToast(t('review.saved'))
-    await forgetCounts()
+    await forgetReviewCounts()
   }
   return (
     <form

@@ -12,14 +12,15 @@ import type { ReviewSession } from './use-review-session.ts'
 /** No card is left for today. */
 export function SessionDone({ session }: { session: ReviewSession }) {
   const { t } = useScreenText()
-  const { answered, right, isStreakExtended, last } = session.state
+  const { answered, right, saved, remaining, isStreakExtended, last } = session.state
   const { isPending, error, run } = useSubmit()
   const hasReviewed = answered > 0
   return (
     <DoneFrame
-      title={t('review.doneTitle')}
+      // Offline, the device has a part of the cards.
+      title={remaining > 0 && saved > 0 ? t('review.deviceDone') : t('review.doneTitle')}
       score={hasReviewed ? t('review.score', { right, total: answered }) : undefined}
-      isCelebrated={hasReviewed}
+      isCelebrated={hasReviewed || saved > 0}
       actions={
         <>
           <FormError text={error} />
@@ -37,6 +38,7 @@ export function SessionDone({ session }: { session: ReviewSession }) {
         </>
       }
     >
+      {saved > 0 && <p className="mt-3 max-w-md text-ink-2">{t('review.laterCount', { count: saved })}</p>}
       {isStreakExtended && (
         <Pill tone="gold" className="mt-5">
           <FlameIcon size={18} />

@@ -79,11 +79,11 @@ function hintOf({ lessonId, question }: Api.ReviewCard) {
 
 function Header({ session, onLeave }: { session: Session; onLeave: () => void }) {
   const { t } = useScreenText()
-  const { queue, remaining, answered, last } = session.state
+  const { queue, remaining, answered, saved, savedCard, last } = session.state
   const { isPending, run } = useSubmit()
   const card = queue![0]!
   // The current card is answered while its feedback is visible.
-  const isAnswered = last?.card === card
+  const isAnswered = last?.card === card || savedCard === card
   const attempt = async (work: () => Promise<unknown>, done: string) => {
     if (isPending) return
     if (await run(work)) showToast(done)
@@ -91,8 +91,8 @@ function Header({ session, onLeave }: { session: Session; onLeave: () => void })
   }
   return (
     <SessionHeader
-      answered={answered}
-      total={answered + remaining - (isAnswered ? 1 : 0)}
+      answered={answered + saved}
+      total={answered + saved + remaining - (isAnswered ? 1 : 0)}
       progressLabel={t('review.progress')}
       leaveLabel={t('review.leave')}
       onLeave={onLeave}

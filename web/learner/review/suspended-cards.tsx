@@ -7,7 +7,7 @@ import { Card } from '../../ui/components/card.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { InlineMarkdown } from '../../ui/markdown/markdown.tsx'
 import { useScreenText } from '../use-text.ts'
-import { forgetCounts } from './use-review-session.ts'
+import { forgetReviewCounts } from './forget-counts.ts'
 
 /** The cards that the learner has taken out, with the way back. Nothing is shown while there are none. */
 export function SuspendedCards() {
@@ -34,7 +34,7 @@ function Row({ card }: { card: Api.ReviewCard }) {
   const putBack = () =>
     run(async () => {
       await lyceum.call('POST /review/cards/{cardId}/unsuspend', { path: { cardId: card.id } })
-      await forgetCounts()
+      await forgetReviewCounts()
     })
   return (
     <li className="border-line border-t py-3 first:border-0">

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
-import { queryClient } from '../../ui/api/query-client.ts'
+import { answerReview, type Saved } from '../offline/answer-review.ts'
+import { listWaitingReviews, reviewKey } from '../offline/outbox.ts'
+import { forgetReviewCounts } from './forget-counts.ts'
 import { readReviewSession } from './read-session.ts'
 
 export interface GivenReview {
@@ -22,8 +24,13 @@ interface State {
   queue: Api.ReviewCard[] | undefined
   /** The cards that the day still shows, with those that are not loaded yet. */
   remaining: number
+  /** The answers that the service has graded. */
   answered: number
   right: number
+  /** The answers that wait on this device until the service is reachable. */
+  saved: number
+  /** The card of the last of them. */
+  savedCard: Api.ReviewCard | undefined
   isStreakExtended: boolean
   /** The last review, which can be undone. */
   last: Last | undefined
@@ -37,6 +44,8 @@ const START: State = {
   remaining: 0,
   answered: 0,
   right: 0,
+  saved: 0,
+  savedCard: undefined,
   isStreakExtended: false,
   last: undefined,
   shown: 0,
@@ -50,9 +59,11 @@ export function useReviewSession() {
   const load = useCallback(async () => {
     setState((before) => ({ ...before, queue: undefined, fault: undefined }))
     try {
-      const { session, counts } = await readReviewSession()
-      const { cards } = session
-      const remaining = Math.max(cards.length, counts.availableToday)
+      const [{ session, counts }, waiting] = await Promise.all([readReviewSession(), listWaitingReviews()])
+      // The service does not know yet that these are answered.
+      const cards = session.cards.filter((card) => !waiting.has(reviewKey(card.id, card)))
+      const isWaiting = session.cards.length - cards.length
+      const remaining = Math.max(cards.length, counts.availableToday - isWaiting)
       setState((before) => ({ ...before, queue: cards, remaining, shown: before.shown + 1 }))
     } catch (fault) {
       setState((before) => ({ ...before, fault }))
@@ -60,15 +71,22 @@ export function useReviewSession() {
   }, [])
   useEffect(() => void load(), [load])
   // Counts, forecast and streak have changed when the learner leaves.
-  useEffect(() => () => void forgetCounts(), [])
+  useEffect(() => () => void forgetReviewCounts(), [])
 
-  /** Sends an answer. Throws if it was not stored; the same answer can be sent again and counts once. */
-  const answer = async (card: Api.ReviewCard, given: GivenReview): Promise<Api.ReviewResult | undefined> => {
+  /**
+   * Sends an answer. 'saved' if it waits on this device, undefined if the card is no longer open. Throws if the service refuses
+   * it; the same answer can be sent again and counts once.
+   */
+  const answer = async (
+    card: Api.ReviewCard,
+    given: GivenReview,
+  ): Promise<Api.ReviewResult | Saved | undefined> => {
     try {
-      const { data: result } = await lyceum.call('POST /review/cards/{cardId}/answers', {
-        path: { cardId: card.id },
-        body: { repetition: card.repetition, ...given },
-      })
+      const result = await answerReview(card, { repetition: card.repetition, ...given })
+      if (result === 'saved') {
+        setState((before) => ({ ...before, saved: before.saved + 1, savedCard: card, last: undefined }))
+        return 'saved'
+      }
       setState((before) => ({
         ...before,
         answered: before.answered + 1,
@@ -129,10 +147,4 @@ export type ReviewSession = ReturnType<typeof useReviewSession>
 
 function isRight({ isCorrect, rating }: Api.ReviewResult): boolean {
   return isCorrect ?? rating !== 'AGAIN'
-}
-
-/** The screens that show counts read them again. */
-export function forgetCounts(): Promise<unknown> {
-  const operations = ['GET /review/due', 'GET /review/forecast', 'GET /review/suspended', 'GET /user/streak']
-  return Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })))
 }

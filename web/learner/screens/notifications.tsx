@@ -52,7 +52,11 @@ export default function Notifications() {
             size="small"
             className="min-h-11"
             icon={<CheckCheck size={18} aria-hidden="true" />}
-            onClick={() => void markAllRead()}
+            onClick={({ currentTarget }) => {
+              // The button disappears.
+              currentTarget.parentElement!.querySelector<HTMLElement>('[aria-pressed=true]')!.focus()
+              void markAllRead()
+            }}
           >
             {t('notifications.markAll')}
           </Button>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useId } from 'react'
 import { Card } from '../../ui/components/card.tsx'
 
@@ -6,14 +6,16 @@ interface Given {
   title: string
   text?: ReactNode
   children?: ReactNode
+  /** For a card whose heading takes the focus. */
+  heading?: Ref<HTMLHeadingElement>
 }
 
 /** A group of settings with its own heading. */
-export function SettingCard({ title, text, children }: Given) {
+export function SettingCard({ title, text, children, heading }: Given) {
   const id = useId()
   return (
     <Card as="section" aria-labelledby={id} className="mb-4">
-      <h2 id={id} className="text-[18px]">
+      <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined} className="text-[18px] outline-none">
         {title}
       </h2>
       {text && <p className="mt-1.5 text-[15px] text-ink-2">{text}</p>}

@@ -33,8 +33,8 @@ export function TwoFactorDisable() {
     )
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-4.5" noValidate>
-      <Reauthenticate proof={proof} submit={submit} />
       <TotpField value={code} onChange={setCode} error={submit.errorOf('code')} />
+      <Reauthenticate proof={proof} submit={submit} />
       <FormError text={submit.code === 'PASSWORD_NOT_SET' ? undefined : submit.error} />
       <Button type="submit" variant="bad" isPending={submit.isPending}>
         {t('twoFactor.turnOff')}

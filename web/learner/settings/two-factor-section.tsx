@@ -5,6 +5,7 @@ import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
+import { useRestoredFocus } from '../frame/use-restored-focus.ts'
 import { useScreenText } from '../use-text.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SettingCard } from './setting-card.tsx'
@@ -18,12 +19,14 @@ export default function TwoFactorSection() {
   const [setup, setSetup] = useState<TwoFactorSecret>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   const { isPending, error, run } = useSubmit()
+  const heading = useRestoredFocus<HTMLHeadingElement>(`${is2FAEnabled} ${!!setup} ${!!recoveryCodes}`)
   // Every call makes a new secret.
   const begin = () => run(async () => setSetup((await lyceum.call('POST /auth/2fa/setup')).data))
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={() => setRecoveryCodes(undefined)} />
   if (is2FAEnabled)
     return (
       <SettingCard
+        heading={heading}
         title={t('twoFactor.isOn')}
         text={
           <span className="flex items-start gap-2">
@@ -36,7 +39,7 @@ export default function TwoFactorSection() {
       </SettingCard>
     )
   return (
-    <SettingCard title={t('twoFactor.isOff')} text={t('twoFactor.isOffText')}>
+    <SettingCard heading={heading} title={t('twoFactor.isOff')} text={t('twoFactor.isOffText')}>
       {setup ? (
         <TwoFactorSetup
           setup={setup}

@@ -781,6 +781,7 @@ export default {
   },
   'review.becomeDue': 'À revoir',
   'review.day': 'Jour',
+  'review.deviceDone': 'Il n’y a plus de cartes sur cet appareil',
   'review.doneTitle': 'C’est tout pour aujourd’hui',
   'review.due': { one: '{count} révision à faire', other: '{count} révisions à faire' },
   'review.dueLabel': 'À faire aujourd’hui',
@@ -795,6 +796,14 @@ export default {
     other: '{count} révisions dans les 30 prochains jours, au plus {most} par jour',
   },
   'review.heading': 'Révisions',
+  'review.later': 'Enregistré',
+  'review.laterCount': {
+    one: '{count} réponse est enregistrée sur cet appareil. Elle sera évaluée quand vous serez en ligne.',
+    many: '{count} réponses sont enregistrées sur cet appareil. Elles seront évaluées quand vous serez en ligne.',
+    other:
+      '{count} réponses sont enregistrées sur cet appareil. Elles seront évaluées quand vous serez en ligne.',
+  },
+  'review.laterText': 'Votre réponse sera évaluée quand vous serez en ligne.',
   'review.leave': 'Quitter la révision',
   'review.limit': 'Révisions par jour',
   'review.limitHint': 'De 10 à 500. Le reste passe aux jours suivants.',

@@ -3,6 +3,7 @@ import { Card } from '../../../ui/components/card.tsx'
 import { ErrorState } from '../../../ui/components/error-state.tsx'
 import { BackLink } from '../../frame/back-link.tsx'
 import { ScreenLoading } from '../../frame/screen-loading.tsx'
+import { useRestoredFocus } from '../../frame/use-restored-focus.ts'
 import { useScreenText } from '../../use-text.ts'
 import { type Detail, DetailList } from '../detail-list.tsx'
 import type { Order } from '../payment-types.ts'
@@ -47,10 +48,12 @@ function Head({ order }: { order: Order }) {
   const { t } = useScreenText()
   const { asset } = useMoney()
   const amount = asset(order.cryptoAmount, order.cryptoCurrency)
+  // The link to the payment disappears when the order is paid.
+  const heading = useRestoredFocus<HTMLHeadingElement>(order.status)
   return (
     <div role="status" className="mt-1">
       <OrderPill status={order.status} />
-      <h1 className="mt-2.5 text-[27px] lg:text-[34px]">
+      <h1 ref={heading} tabIndex={-1} className="mt-2.5 text-[27px] outline-none lg:text-[34px]">
         {order.type === 'ON_RAMP' ? t('orders.purchase', { amount }) : t('orders.sale', { amount })}
       </h1>
       <p className="mt-1.5 max-w-prose text-ink-2">{t(`orderNote.${phaseOf(order.type, order.status)}`)}</p>

@@ -3,6 +3,7 @@ import { lyceum } from '../../../ui/api/lyceum.ts'
 import { useSubmit } from '../../../ui/api/use-submit.ts'
 import { useUser } from '../../../ui/session/session-store.ts'
 import { BackLink } from '../../frame/back-link.tsx'
+import { useRestoredFocus } from '../../frame/use-restored-focus.ts'
 import { useScreenText } from '../../use-text.ts'
 import type { PurchaseQuote } from '../payment-types.ts'
 import { useMoney } from '../use-money.ts'
@@ -28,6 +29,7 @@ export function Buy() {
   const [isRenewed, setRenewed] = useState(false)
   const submit = useSubmit()
   const openOrder = useOpenOrder()
+  const heading = useRestoredFocus<HTMLHeadingElement>(quote !== undefined)
   const { asset, amount, currency, phone } = purchase
   const market = useMarket(currency, 'ON_RAMP', purchase.method)
   const { method } = market
@@ -62,7 +64,9 @@ export function Buy() {
   return (
     <div className="mx-auto max-w-xl animate-rise">
       <BackLink to="/wallet" text={t('wallet.title')} />
-      <h1 className="mt-1 mb-5 text-[27px] lg:text-[34px]">{quote ? t('trade.review') : t('buy.title')}</h1>
+      <h1 ref={heading} tabIndex={-1} className="mt-1 mb-5 text-[27px] outline-none lg:text-[34px]">
+        {quote ? t('trade.review') : t('buy.title')}
+      </h1>
       {quote ? (
         <QuoteReview
           details={[

@@ -3,6 +3,7 @@ import { lyceum } from '../../../ui/api/lyceum.ts'
 import { useSubmit } from '../../../ui/api/use-submit.ts'
 import { useUser } from '../../../ui/session/session-store.ts'
 import { BackLink } from '../../frame/back-link.tsx'
+import { useRestoredFocus } from '../../frame/use-restored-focus.ts'
 import { useScreenText } from '../../use-text.ts'
 import type { SaleQuote } from '../payment-types.ts'
 import { usePinFaults } from '../pin/use-pin-faults.ts'
@@ -35,6 +36,7 @@ export function Sell() {
   const submit = useSubmit()
   const faults = usePinFaults(submit)
   const openOrder = useOpenOrder()
+  const heading = useRestoredFocus<HTMLHeadingElement>(quote !== undefined)
   const market = useMarket(sale.currency, 'OFF_RAMP', sale.method)
   const { method } = market
 
@@ -67,7 +69,9 @@ export function Sell() {
   return (
     <div className="mx-auto max-w-xl animate-rise">
       <BackLink to="/wallet" text={t('wallet.title')} />
-      <h1 className="mt-1 mb-5 text-[27px] lg:text-[34px]">{quote ? t('trade.review') : t('sell.title')}</h1>
+      <h1 ref={heading} tabIndex={-1} className="mt-1 mb-5 text-[27px] outline-none lg:text-[34px]">
+        {quote ? t('trade.review') : t('sell.title')}
+      </h1>
       {quote ? (
         <QuoteReview
           details={[

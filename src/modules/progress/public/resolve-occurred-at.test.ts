@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
 import { CLOCK_SKEW_MS, MAX_DELAY_MS, resolveOccurredAt } from './resolve-occurred-at.ts'
 
 const now = new Date('2026-11-16T08:00:00.000Z')

@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
-import { TimestampSchema } from '../../platform/http/schemas.ts'
-import { errors } from './errors.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { errors } from '../errors.ts'
 
 /** How long a device may keep an activity before it sends it. */
 export const MAX_DELAY_MS = 48 * HOUR_MS
@@ -25,11 +25,11 @@ export function readOccurredAt({ occurredAt }: { occurredAt?: string | undefined
 
 /**
  * Returns the time at which an activity happened. An account is older than its enrollments, so the enrollment is the only
- * lower limit besides the delay. A time within the clock skew is moved to the nearest allowed time.
+ * lower limit besides the delay; a review has none. A time within the clock skew is moved to the nearest allowed time.
  */
 export function resolveOccurredAt(
   occurredAt: Date | undefined,
-  { now, enrolledAt }: { now: Date; enrolledAt: Date },
+  { now, enrolledAt = new Date(0) }: { now: Date; enrolledAt?: Date },
 ): Date {
   if (!occurredAt) return now
   const delayMs = now.getTime() - occurredAt.getTime()
