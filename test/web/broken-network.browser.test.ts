@@ -341,7 +341,10 @@ describe('screens that cannot be read', () => {
       await waitUntil(async () => {
         if ((await retry.count()) === 0) return true
         // The button may disappear before the click, because the screen reads again by itself.
-        await retry.first().click({ timeout: 1_000 }).catch(() => undefined)
+        await retry
+          .first()
+          .click({ timeout: 1_000 })
+          .catch(() => undefined)
         return false
       })
       await page.locator('#root h1').first().waitFor()
