@@ -1642,6 +1642,8 @@ export type BattleQuestion = {
   id: string
   prompt: string
   options: string[]
+  /** The formulas of the texts, each once. Absent without formulas. */
+  formulas?: Formula[]
   /** Position in the battle, from 1. */
   order: number
   timeLimitSeconds: number
@@ -11282,6 +11284,10 @@ export interface ReceivedFrames {
     questionId: string
     prompt: string
     options: string[]
+    formulas?: {
+      source: string
+      html: string
+    }[]
     timeLimitMs: number
     endsAt: string
   }
@@ -11296,6 +11302,10 @@ export interface ReceivedFrames {
     questionId: string
     correctIndex: number
     explanation: string
+    formulas?: {
+      source: string
+      html: string
+    }[]
     yourAnswer: number | null
     yourPoints: number
     opponentAnswer: number | null
