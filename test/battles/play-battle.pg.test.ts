@@ -242,6 +242,52 @@ describe('bot battles', () => {
     socket.close()
   })
 
+  test('compiled formulas are in the questions, the rounds and the battle after its end, and in no other frame', async () => {
+    const { query } = testbed.database
+    await query`
+      update question set prompt = prompt || ' $x^2$', options = array_replace(options, 'wrong 1', '$\\sqrt{2}$'),
+        explanation = 'Because $y = 1$.'
+      where key like 'topic:one/PRACTICE/%' and key <> 'topic:one/PRACTICE/0'`
+    const user = await testbed.addUser()
+    // A process reads the questions when its first battle starts.
+    const fresh = await testbed.openProcess({ questionMs: 700 })
+    const { topicIds } = testbed
+    const started = await fresh.call('POST /quiz-battles/bot/start', user, { topicId: topicIds.one })
+    const { roomId, questions } = started.body.data
+    const socket = await fresh.connect(user)
+    await socket.next('queue.matched')
+    socket.send('battle.ready')
+    await answerAll(socket, () => true)
+    const late = await fresh.connect(user)
+    late.send('battle.resume', { roomId, lastSeq: 0 })
+    await late.next('battle.end')
+
+    for (const { frames } of [socket, late]) {
+      const dataOf = (wanted: string) => frames.filter(({ type }) => type === wanted).map(({ data }) => data)
+      const asked = dataOf('battle.question')
+      expect(asked.map(({ formulas }) => formulas)).toEqual(
+        questions.map(({ formulas }: { formulas?: object }) => formulas),
+      )
+      const plain = asked.filter(({ prompt }) => !prompt.includes('$'))
+      expect(plain).toHaveLength(1)
+      const results = dataOf('battle.roundResult')
+      for (const { questionId, prompt, formulas } of asked) {
+        const result = results.find((round) => round.questionId === questionId)
+        if (!prompt.includes('$')) {
+          for (const data of [plain[0], result]) expect(Object.keys(data)).not.toContain('formulas')
+          continue
+        }
+        expect(formulas).toEqual([
+          { source: '$\\sqrt{2}$', html: expect.stringContaining('<msqrt>') },
+          { source: '$x^2$', html: expect.stringContaining('<msup>') },
+        ])
+        expect(result.formulas).toEqual([{ source: '$y = 1$', html: expect.stringContaining('<math>') }])
+      }
+    }
+    socket.close()
+    late.close()
+  })
+
   test('an expired ticket gets a bot opponent, or a refund if it has a stake', async () => {
     const hurried = await testbed.openProcess({ queueTimeoutMs: 300 })
     const [poor, rich] = [await testbed.addUser(), await testbed.addUser(40)]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { QuestionCache, type QuestionSnapshot } from '../../src/modules/battle-rooms/public/question-cache.ts'
+import type { QuestionId } from '../../src/modules/questions/public/question.ts'
 import { type BattleTestbed, createBattleTestbed, PRACTICE_PROMPT, RIGHT } from './battle-testbed.ts'
 
 let testbed: BattleTestbed
@@ -51,4 +52,24 @@ test('a draw from the practice pool prefers the topic and is completed by other 
   const prompts = (await snapshot.questions(testbed.database.query, 'x', drawn)).map(({ prompt }) => prompt)
   expect(prompts.every((prompt) => prompt.startsWith(PRACTICE_PROMPT))).toBe(true)
   expect(prompts.slice(0, 5).every((prompt) => prompt.includes('of one'))).toBe(true)
+})
+
+test('formulas are compiled once per question, and their order does not tell the order of the options', async () => {
+  const { query } = testbed.database
+  const texts = { prompt: 'What is $x^2$ for $x = 3$?', options: ['$z^9$', '$b_1$', 'nine', '$x^2$'] }
+  const [changed] = await query<{ id: QuestionId }>`
+    update question set prompt = ${texts.prompt}, options = ${texts.options}, explanation = 'As $3 \\cdot 3$.'
+    where key = 'topic:other/CHALLENGE/0' returning id`
+  const [plain] = await query<{ id: QuestionId }>`
+    update question set prompt = 'It costs $5 or $6?' where key = 'topic:other/CHALLENGE/1' returning id`
+  const ids = [changed!.id, plain!.id]
+  const fresh = await new QuestionCache().current(query)
+  const [first, second] = [await fresh.questions(query, 'one', ids), await fresh.questions(query, 'two', ids)]
+  expect(first[0]!.formulas!.map(({ source }) => source)).toEqual(['$b_1$', '$x = 3$', '$x^2$', '$z^9$'])
+  for (const { html } of first[0]!.formulas!) expect(html).toStartWith('<math')
+  expect(first[0]!.explanationFormulas!.map(({ source }) => source)).toEqual(['$3 \\cdot 3$'])
+  // The same objects: a second battle compiles nothing.
+  expect(second[0]!.formulas).toBe(first[0]!.formulas!)
+  expect(second[0]!.explanationFormulas).toBe(first[0]!.explanationFormulas!)
+  expect([first[1]!.formulas, first[1]!.explanationFormulas]).toEqual([undefined, undefined])
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page, WebSocketRoute } from 'playwright-core'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import type { TestUser } from '../harness/api-client.ts'
 import { findBrowser, launchBrowser } from '../harness/browser.ts'
@@ -108,7 +108,39 @@ async function forfeit(page: Page): Promise<void> {
   await page.getByText('You left the battle.').waitFor()
 }
 
+/** Formulas are set in the part of the page, and no dollar sign is left. */
+async function expectFormulas(part: Locator, count: number): Promise<void> {
+  await waitUntil(async () => (await part.locator('math').count()) === count)
+  expect(await part.textContent()).not.toContain('$')
+}
+
 describe('battles in the browser', () => {
+  browserTest('formulas are set in the rounds of a battle and in its questions afterwards', async () => {
+    // The service reads the questions when the first battle starts.
+    await service.test.database.query`
+      update question set prompt = 'What is $x^2$?', explanation = 'Because $y = 1$.',
+        options = array['$a_1$', '$a_2$', 'neither'], correct_index = 0
+      where use = 'PRACTICE' and type = 'SINGLE_CHOICE'`
+    const page = await openAs(await service.register(), '/play', PHONE)
+    await startBot(page)
+    const main = page.locator('main')
+    await expectFormulas(main, 3)
+    expect(await main.locator('h1 msup').count()).toBe(1)
+    expect(await main.getByRole('button').locator('msub').count()).toBe(2)
+    await page.keyboard.press('1')
+    await feedback(page).waitFor()
+    await expectFormulas(main, 4)
+    for (let number = 2; number <= ROUNDS; number++) {
+      await round(page, number).waitFor()
+      await page.keyboard.press('1')
+    }
+    await review(page).waitFor()
+    await expectFormulas(main, 4 * ROUNDS)
+    await page.reload()
+    await review(page).waitFor()
+    await expectFormulas(main, 4 * ROUNDS)
+  })
+
   browserTest('a bot battle can be played to its result by keyboard alone', async () => {
     const page = await openAs(await service.register(), '/')
     await tabTo(page, 'Play')
@@ -295,10 +327,10 @@ describe('contests in the browser', () => {
         startsAt: new Date(Date.now() - 60_000).toISOString(),
         endsAt: new Date(Date.now() + 900_000).toISOString(),
         questions: [1, 2].map((number) => ({
-          prompt: `Question number ${number}?`,
-          options: ['wrong a', 'right', 'wrong b'],
+          prompt: `Question number ${number}: what is $x^2$?`,
+          options: ['wrong $a$', 'right', 'wrong $b$'],
           correctIndex: 1,
-          explanation: `Because of reason ${number}.`,
+          explanation: `Because of reason ${number}. And $y = 1$.`,
         })),
       },
     })
@@ -339,6 +371,7 @@ describe('contests in the browser', () => {
         await waitUntil(async () => (await option.getAttribute('aria-pressed')) === 'true')
       }
       await page.getByText('Question 1 of 2').waitFor()
+      await expectFormulas(page.locator('main'), 3)
       await answer()
       await page.reload()
       // The answer survives, so the first question without one is shown.
@@ -366,6 +399,7 @@ describe('contests in the browser', () => {
       await page.getByText('100% right').first().waitFor()
       await page.getByText('You won 120 gems', { exact: true }).waitFor()
       await page.getByText('Because of reason 2.').waitFor()
+      await expectFormulas(page.locator('main'), 2 * 4)
       expect(await page.evaluate<number | null>('window.hacked ?? null')).toBeNull()
     },
   )

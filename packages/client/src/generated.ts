@@ -1642,6 +1642,8 @@ export type BattleQuestion = {
   id: string
   prompt: string
   options: string[]
+  /** The formulas of the texts, each once. Absent without formulas. */
+  formulas?: Formula[]
   /** Position in the battle, from 1. */
   order: number
   timeLimitSeconds: number
@@ -11425,6 +11427,10 @@ export interface ReceivedFrames {
     questionId: string
     prompt: string
     options: string[]
+    formulas?: {
+      source: string
+      html: string
+    }[]
     timeLimitMs: number
     endsAt: string
   }
@@ -11439,6 +11445,10 @@ export interface ReceivedFrames {
     questionId: string
     correctIndex: number
     explanation: string
+    formulas?: {
+      source: string
+      html: string
+    }[]
     yourAnswer: number | null
     yourPoints: number
     opponentAnswer: number | null

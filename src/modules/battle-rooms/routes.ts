@@ -3,7 +3,12 @@ import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
-import { joinSchema, OpponentSchema, TopicChoiceSchema } from '../battle-game/public/protocol.ts'
+import {
+  BattleFormulasSchema,
+  joinSchema,
+  OpponentSchema,
+  TopicChoiceSchema,
+} from '../battle-game/public/protocol.ts'
 import { errors as recordErrors } from '../battle-records/errors.ts'
 import { TAG } from '../battle-records/public/battle-deps.ts'
 import { describeRoom } from '../battle-records/public/describe-room.ts'
@@ -24,6 +29,7 @@ const QuestionSchema = z
     id: z.string(),
     prompt: z.string(),
     options: z.array(z.string()),
+    formulas: BattleFormulasSchema,
     order: z.int().openapi({ description: 'Position in the battle, from 1.' }),
     timeLimitSeconds: z.number(),
   })
@@ -108,10 +114,11 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
           return {
             roomId: room.id,
             opponent: view!.opponent!,
-            questions: questions.map(({ id, prompt, options }, index) => ({
+            questions: questions.map(({ id, prompt, options, formulas }, index) => ({
               id,
               prompt,
               options: [...options],
+              ...(formulas && { formulas: [...formulas] }),
               order: index + 1,
               timeLimitSeconds: rules.questionMs / 1000,
             })),

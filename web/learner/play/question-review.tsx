@@ -1,4 +1,6 @@
 import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { Avatar } from '../../ui/components/avatar.tsx'
 import { useScreenText } from '../use-text.ts'
 import { Content } from './content.tsx'
@@ -9,6 +11,11 @@ export interface ReviewedQuestion {
   options: readonly string[]
   correctIndex: number
   explanation: string
+  /** Battles have the formulas of their texts, contests their texts as HTML. */
+  formulas?: readonly Api.Formula[]
+  promptHtml?: string
+  optionsHtml?: readonly string[]
+  explanationHtml?: string
   chosen: number | null
   opponentChosen?: number | null
 }
@@ -33,13 +40,19 @@ export function QuestionReview({ questions, opponent }: Given) {
               {t('player.question', { number: index + 1 })}
             </p>
             <h3 className="mt-1.5 text-[18px] leading-snug">
-              <Content text={question.prompt} />
+              <Content text={question.prompt} formulas={question.formulas} html={question.promptHtml} />
             </h3>
             <ul className="mt-3 grid gap-2">
               {question.options.map((option, number) => (
                 <ReviewedOption
                   key={option}
-                  text={option}
+                  content={
+                    <Content
+                      text={option}
+                      formulas={question.formulas}
+                      html={question.optionsHtml?.[number]}
+                    />
+                  }
                   isCorrect={number === question.correctIndex}
                   isChosen={number === question.chosen}
                   opponent={number === question.opponentChosen ? opponent : undefined}
@@ -50,9 +63,13 @@ export function QuestionReview({ questions, opponent }: Given) {
               <p className="mt-3 text-sm font-semibold text-bad">{t('review.notAnswered')}</p>
             )}
             {question.explanation && (
-              <p className="mt-3 text-[15px] text-ink-2">
-                <Content text={question.explanation} />
-              </p>
+              <div className="mt-3 text-[15px] text-ink-2">
+                <Content
+                  text={question.explanation}
+                  formulas={question.formulas}
+                  html={question.explanationHtml}
+                />
+              </div>
             )}
           </li>
         ))}
@@ -62,13 +79,13 @@ export function QuestionReview({ questions, opponent }: Given) {
 }
 
 interface OptionGiven {
-  text: string
+  content: ReactNode
   isCorrect: boolean
   isChosen: boolean
   opponent: Given['opponent']
 }
 
-function ReviewedOption({ text, isCorrect, isChosen, opponent }: OptionGiven) {
+function ReviewedOption({ content, isCorrect, isChosen, opponent }: OptionGiven) {
   const { t } = useScreenText()
   const look = isCorrect
     ? 'bg-good-soft text-good font-bold'
@@ -85,7 +102,7 @@ function ReviewedOption({ text, isCorrect, isChosen, opponent }: OptionGiven) {
         ) : null}
       </span>
       <span className="min-w-0 flex-1">
-        <Content text={text} />
+        {content}
         {isCorrect && <span className="sr-only"> ({t('review.correct')})</span>}
       </span>
       {isChosen && <span className="flex-none text-[13px]">{t('review.yours')}</span>}

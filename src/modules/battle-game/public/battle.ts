@@ -1,4 +1,5 @@
 import type { EndReason } from '../../../events/battles.ts'
+import type { Formula } from '../../questions/public/markdown/formulas.ts'
 import type { Difficulty, QuestionId } from '../../questions/public/question.ts'
 import type { BotPlan } from './bot.ts'
 import type { BattleRules } from './rules.ts'
@@ -22,6 +23,9 @@ export interface BattleQuestion {
   options: readonly string[]
   correctIndex: number
   explanation: string
+  /** Of prompt and options. Undefined without formulas, so that most frames do not have the field. */
+  formulas?: readonly Formula[] | undefined
+  explanationFormulas?: readonly Formula[] | undefined
 }
 
 export type SeatNumber = 0 | 1

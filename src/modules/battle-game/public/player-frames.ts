@@ -16,12 +16,13 @@ export function toPlayerFrame(battle: Battle, event: GameEvent, seat: SeatNumber
         questionCount: questions.length,
       })
     case 'asked': {
-      const { id, prompt, options } = questions[event.index]!
+      const { id, prompt, options, formulas } = questions[event.index]!
       return battleFrame('battle.question', {
         index: event.index,
         questionId: id,
         prompt,
         options: [...options],
+        ...(formulas && { formulas: [...formulas] }),
         timeLimitMs: rules.questionMs,
         endsAt: new Date(event.endsAt).toISOString(),
       })
@@ -54,7 +55,7 @@ function roundResultFrame(
   { index, scores }: Extract<GameEvent, { type: 'revealed' }>,
   seat: SeatNumber,
 ): PlayerFrame {
-  const { id, correctIndex, explanation } = battle.questions[index]!
+  const { id, correctIndex, explanation, explanationFormulas } = battle.questions[index]!
   const [own, opponents] = [seat, otherSeat(seat)].map(
     (which) => battle.seats[which as SeatNumber].answers[index],
   )
@@ -63,6 +64,7 @@ function roundResultFrame(
     questionId: id,
     correctIndex,
     explanation,
+    ...(explanationFormulas && { formulas: [...explanationFormulas] }),
     yourAnswer: own?.option ?? null,
     yourPoints: own?.points ?? 0,
     opponentAnswer: opponents?.option ?? null,

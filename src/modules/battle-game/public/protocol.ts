@@ -1,5 +1,6 @@
 import type { OutFrameDefinition } from '../../../platform/websockets/frames.ts'
 import { z } from '../../../platform/zod.ts'
+import { FormulaSchema } from '../../questions/public/markdown/formulas.ts'
 
 /** The frames of battles on the WebSocket: schemas of client frames and definitions of server frames. */
 
@@ -15,6 +16,11 @@ export const OpponentSchema = z
     rating: z.int(),
   })
   .openapi('BattleOpponent')
+
+export const BattleFormulasSchema = z
+  .array(FormulaSchema)
+  .optional()
+  .openapi({ description: 'The formulas of the texts, each once. Absent without formulas.' })
 
 export type Opponent = z.output<typeof OpponentSchema>
 
@@ -87,6 +93,7 @@ const OUT_FRAMES = {
       questionId: z.uuid(),
       prompt: z.string(),
       options: z.array(z.string()),
+      formulas: BattleFormulasSchema,
       timeLimitMs: z.int(),
       endsAt: Timestamp,
     }),
@@ -102,6 +109,7 @@ const OUT_FRAMES = {
       questionId: z.uuid(),
       correctIndex: z.int(),
       explanation: z.string(),
+      formulas: BattleFormulasSchema,
       yourAnswer: z.int().nullable(),
       yourPoints: z.int(),
       opponentAnswer: z.int().nullable(),

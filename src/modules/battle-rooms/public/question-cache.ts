@@ -10,6 +10,7 @@ import {
 } from '../../mastery/public/question-estimates.ts'
 import { drawQuestions } from '../../questions/public/draw-questions.ts'
 import { getQuestions } from '../../questions/public/get-questions.ts'
+import { compileFormulas, type Formula } from '../../questions/public/markdown/formulas.ts'
 import {
   type Question,
   type QuestionId,
@@ -28,7 +29,11 @@ interface CachedQuestion {
   /** Index in the unshuffled options. */
   correctIndex: number
   explanation: string
+  /** Set when the first battle uses the question. */
+  compiled?: CompiledFormulas
 }
+
+type CompiledFormulas = Pick<BattleQuestion, 'formulas' | 'explanationFormulas'>
 
 interface Pool {
   ids: readonly QuestionId[]
@@ -154,7 +159,8 @@ async function load(db: Db, ids: QuestionId[]): Promise<Map<QuestionId, CachedQu
 }
 
 /** Shuffles indexes in place of the options, so that the correct index is found without comparing texts. */
-function shuffled({ question, correctIndex, explanation }: CachedQuestion, seed: string): BattleQuestion {
+function shuffled(cached: CachedQuestion, seed: string): BattleQuestion {
+  const { question, correctIndex, explanation } = cached
   const { id, difficulty, prompt, options } = question
   const order = shuffleOptions({ id, options: options.map((_, index) => String(index)) }, seed).options
   return {
@@ -164,5 +170,23 @@ function shuffled({ question, correctIndex, explanation }: CachedQuestion, seed:
     options: order.map((index) => options[Number(index)]!),
     correctIndex: order.indexOf(String(correctIndex)),
     explanation,
+    ...formulasOf(cached),
   }
+}
+
+/**
+ * Compiles the formulas of a question once, when a battle uses it: the pool may have thousands, and no frame waits for a
+ * compiler. They are sorted, because the order in which they are stored would tell the order of the options.
+ */
+function formulasOf(cached: CachedQuestion): CompiledFormulas {
+  const { question, explanation } = cached
+  cached.compiled ??= {
+    formulas: sortedBySource(compileFormulas([question.prompt, ...question.options])),
+    explanationFormulas: compileFormulas([explanation]),
+  }
+  return cached.compiled
+}
+
+function sortedBySource(formulas: Formula[] | undefined): Formula[] | undefined {
+  return formulas?.sort((one, other) => (one.source < other.source ? -1 : 1))
 }

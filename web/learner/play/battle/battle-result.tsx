@@ -59,7 +59,7 @@ export function BattleResult({ end, opponent, rounds, isFresh, isRated, again }:
   )
 }
 
-function reviewed({ questionId, prompt, options, result }: Round) {
+function reviewed({ questionId, prompt, options, formulas = [], result }: Round) {
   if (!result) return []
   const { correctIndex, explanation, yourAnswer, opponentAnswer } = result
   return [
@@ -69,6 +69,7 @@ function reviewed({ questionId, prompt, options, result }: Round) {
       options,
       correctIndex,
       explanation,
+      formulas: [...formulas, ...(result.formulas ?? [])],
       chosen: yourAnswer,
       opponentChosen: opponentAnswer,
     },

@@ -10,6 +10,7 @@ export interface Round {
   questionId: string
   prompt: string
   options: string[]
+  formulas: readonly Api.Formula[] | undefined
   timeLimitMs: number
   /** Milliseconds since 1970, by the clock of the server. */
   endsAt: number
@@ -158,7 +159,7 @@ function applyMatch(state: BattleState, match: Received['queue.matched']): Battl
 
 /** A question is sent again with a later end after an interruption; the answer stays. */
 function applyQuestion(state: BattleState, asked: Received['battle.question'], at: number): BattleState {
-  const { index, questionId, prompt, options, timeLimitMs } = asked
+  const { index, questionId, prompt, options, formulas, timeLimitMs } = asked
   const endsAt = Date.parse(asked.endsAt)
   if (state.rounds.some((round) => round.questionId === questionId))
     return withRound(state, questionId, (round) => ({ ...round, endsAt }))
@@ -167,6 +168,7 @@ function applyQuestion(state: BattleState, asked: Received['battle.question'], a
     questionId,
     prompt,
     options,
+    formulas,
     timeLimitMs,
     endsAt,
     askedAt: at,

@@ -14,7 +14,7 @@ interface Given {
 /** One question. After the round it shows both answers and the explanation. */
 export function RoundView({ round, opponent, onChoose }: Given) {
   const { t } = useScreenText()
-  const { prompt, options, result } = round
+  const { prompt, options, formulas, result } = round
   const stateOf = (option: number): TileState => {
     if (!result) return option === round.chosen ? 'chosen' : round.isAccepted ? 'faded' : 'idle'
     if (option === result.correctIndex) return 'right'
@@ -24,7 +24,7 @@ export function RoundView({ round, opponent, onChoose }: Given) {
     <article>
       <div className="rounded-card border border-line bg-surface p-5 shadow-card lg:p-8">
         <SlideTitle className="!text-[22px] sm:!text-[25px] lg:!text-[29px]">
-          <Content text={prompt} />
+          <Content text={prompt} formulas={formulas} />
         </SlideTitle>
       </div>
       <div className="mt-4 grid gap-3 lg:grid-cols-2">
@@ -37,7 +37,7 @@ export function RoundView({ round, opponent, onChoose }: Given) {
               onPress={() => onChoose(index)}
             >
               <span className={result?.opponentAnswer === index ? 'block pe-10' : ''}>
-                <Content text={option} />
+                <Content text={option} formulas={formulas} />
               </span>
             </Tile>
             {result?.opponentAnswer === index && (
@@ -85,7 +85,7 @@ function Feedback({ round: { result } }: { round: Round }) {
       </p>
       {result!.explanation && (
         <p className="mt-1.5">
-          <Content text={result!.explanation} />
+          <Content text={result!.explanation} formulas={result!.formulas} />
         </p>
       )}
     </div>

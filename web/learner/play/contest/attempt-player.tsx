@@ -80,7 +80,7 @@ export function AttemptPlayer({
           {t('contest.questionOf', { number: at + 1, total: questions.length })}
         </p>
         <SlideTitle key={question.id} className="!text-[24px] sm:!text-[28px]">
-          <Content text={question.prompt} />
+          <Content text={question.prompt} html={question.promptHtml} />
         </SlideTitle>
         <div className="mt-6 grid gap-3">
           {question.options.map((option, index) => (
@@ -91,7 +91,7 @@ export function AttemptPlayer({
               isLocked={isPending}
               onPress={() => choose(index)}
             >
-              <Content text={option} />
+              <Content text={option} html={question.optionsHtml[index]} />
             </Tile>
           ))}
         </div>
