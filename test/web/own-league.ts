@@ -6,7 +6,7 @@ const OTHERS = 5
 const filled = new Map<string, Promise<unknown>>()
 
 /** Lets other learners of the service earn XP, once, so that groups of the league have zones. */
-export function fillLeague(url: string): Promise<unknown> {
+function fillLeague(url: string): Promise<unknown> {
   const others = () =>
     Promise.all(Array.from({ length: OTHERS }, () => newLearner(url, 'blockchain basics', 1)))
   const filling = filled.get(url) ?? others()
