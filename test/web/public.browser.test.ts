@@ -281,6 +281,26 @@ describe('the application in Arabic', () => {
 /** The card of the course that is searched for. */
 const cardOf = (page: Page) => page.locator('main li').getByRole('link', { name: course.title })
 
+describe('the catalogue by keyboard alone', () => {
+  browserTest('a learner searches the catalogue and opens the course that is found', async () => {
+    const { user } = await newLearner(service.url, 'blockchain basics', 0)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    const page = await context.newPage()
+    await page.goto(`${service.url}/learn`)
+    await page.getByRole('searchbox').waitFor()
+    await tabTo(page, 'Search courses and skills')
+    await page.keyboard.type('qqqqqqqq')
+    await page.getByRole('button', { name: 'Show all courses' }).waitFor()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(course.title)
+    await cardOf(page).waitFor()
+    await pressOn(page, cardOf(page))
+    await page.getByRole('heading', { name: course.title, level: 1 }).waitFor()
+    await page.locator('main:focus').waitFor()
+  })
+})
+
 describe('a visitor without script', () => {
   browserTest('a visitor without script and mouse searches the catalogue and reaches a course', async () => {
     const page = await (await newContext({ javaScriptEnabled: false })).newPage()
