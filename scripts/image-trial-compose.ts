@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '../test/harness/service.ts'
+import { createClient } from '../test/harness/api-client.ts'
 import { waitUntil } from '../test/harness/wait-until.ts'
 
 /**

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres/embedded-postgres.ts'
 import { findFreePort } from '../src/platform/ports.ts'
+import { createClient } from '../test/harness/api-client.ts'
 import { startTestRedis } from '../test/harness/processes/redis.ts'
-import { createClient } from '../test/harness/service.ts'
 import { waitUntil } from '../test/harness/wait-until.ts'
 
 /** The second part of scripts/image-trial.sh: runs the image `lyceum` as an operator would, and checks what it does. */

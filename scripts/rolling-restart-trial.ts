@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findFreePort } from '../src/platform/ports.ts'
+import { createClient, type TestUser } from '../test/harness/api-client.ts'
 import { createTestDatabase, type TestDatabase } from '../test/harness/database.ts'
 import { type ServiceProcess, spawnService } from '../test/harness/processes/service-process.ts'
-import { createClient, type TestUser } from '../test/harness/service.ts'
 import { waitUntil } from '../test/harness/wait-until.ts'
 
 /**

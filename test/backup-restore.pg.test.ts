@@ -30,11 +30,11 @@ import { beginRestore, endRestore } from '../src/platform/embedded/postgres/rest
 import { databaseUrl } from '../src/platform/embedded/postgres/wait-until-ready.ts'
 import { reactionTable } from '../src/platform/transaction/reactions.ts'
 import { createWrite } from '../src/platform/transaction/write.ts'
+import type { TestUser } from './harness/api-client.ts'
 import { type LearningLoad, startLearningLoad } from './harness/learning-load.ts'
 import { expectReadableError, runCommand } from './harness/processes/run-command.ts'
 import { type ServiceProcess, spawnService } from './harness/processes/service-process.ts'
 import { reportMeasurement } from './harness/report-measurement.ts'
-import type { TestUser } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
 /**

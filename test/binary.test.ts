@@ -15,9 +15,9 @@ import packageJson from '../package.json' with { type: 'json' }
 import { buildBinary } from '../scripts/build-binary.ts'
 import { listProcesses } from '../src/platform/embedded/processes.ts'
 import { findFreePort } from '../src/platform/ports.ts'
+import { createClient } from './harness/api-client.ts'
 import { pngOf } from './harness/png.ts'
 import { reportMeasurement } from './harness/report-measurement.ts'
-import { createClient } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
 const ROOT = join(import.meta.dir, '..')

@@ -9,7 +9,8 @@ import { referenceHash } from '../src/platform/chain/contract.ts'
 import { enqueueTransaction } from '../src/platform/chain/relayer/enqueue-transaction.ts'
 import type { JobDefinition } from '../src/platform/transaction/define-job.ts'
 import { createWrite, type Write } from '../src/platform/transaction/write.ts'
-import { startTestService, type TestService, type TestUser } from './harness/service.ts'
+import type { TestUser } from './harness/api-client.ts'
+import { startTestService, type TestService } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
 let service: TestService

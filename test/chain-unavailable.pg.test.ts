@@ -17,8 +17,8 @@ import {
   privateKeyOf,
 } from '../src/platform/chain/chain-testbed.ts'
 import { addMs, DAY_MS } from '../src/platform/clock.ts'
+import type { TestUser } from './harness/api-client.ts'
 import { createNetworkProxy, type NetworkProxy } from './harness/processes/network-proxy.ts'
-import type { TestUser } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-chain-unavailable-'))

@@ -8,9 +8,9 @@ import { unpackArchive } from '../src/platform/archive/unpack-archive.ts'
 import { writeTarGz } from '../src/platform/archive/write-tar.ts'
 import { reactionTable } from '../src/platform/transaction/reactions.ts'
 import { createWrite } from '../src/platform/transaction/write.ts'
+import type { ApiResponse } from './harness/api-client.ts'
 import { FIXTURE } from './harness/learning-testbed.ts'
 import { digestTables } from './harness/personal-data/table-digests.ts'
-import type { ApiResponse } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-imports-data-'))

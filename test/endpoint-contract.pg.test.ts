@@ -4,6 +4,7 @@ import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/public/revenuec
 import { createKeyWallet } from '../src/modules/wallet/chain-wallet-testbed.ts'
 import { CONTRACT_EVENT_EXAMPLE } from '../src/modules/webhooks/contracts/contract-event.ts'
 import { invalidTokens } from './harness/access-tokens.ts'
+import type { TestUser } from './harness/api-client.ts'
 import { totpOf } from './harness/external-services/authenticator.ts'
 import { completion, startTestLlm } from './harness/external-services/llm.ts'
 import { startTestIssuer, type TestIssuer } from './harness/external-services/oidc-issuer.ts'
@@ -13,7 +14,7 @@ import type { ApiOperation } from './harness/operations/operations.ts'
 import { type Probe, RouteProber } from './harness/operations/route-prober.ts'
 import type { Schema } from './harness/operations/schema.ts'
 import { reportMeasurement } from './harness/report-measurement.ts'
-import { startTestService, type TestService, type TestUser } from './harness/service.ts'
+import { startTestService, type TestService } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
 let service: TestService

@@ -12,9 +12,9 @@ import { getStoredQuestions } from '../src/modules/questions/public/get-question
 import type { QuestionId } from '../src/modules/questions/public/question.ts'
 import { answerOf, solutionOf } from '../src/modules/questions/public/solution.ts'
 import { DAY_MS, SECOND_MS } from '../src/platform/clock.ts'
+import type { TestUser } from './harness/api-client.ts'
 import { packOf } from './harness/learning-testbed.ts'
 import { chanceToPass, withLongTests } from './harness/long-course-tests.ts'
-import type { TestUser } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
 // Scripts that do not read the questions, with the settings of production and the shipped content. Only the course tests

@@ -16,8 +16,8 @@ import { join } from 'node:path'
 import { isRoot } from '../src/platform/embedded/postgres/database-user.ts'
 import { listProcesses } from '../src/platform/embedded/processes.ts'
 import { findFreePort } from '../src/platform/ports.ts'
+import { createClient } from './harness/api-client.ts'
 import { reportMeasurement } from './harness/report-measurement.ts'
-import { createClient } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
 const ROOT = join(import.meta.dir, '..')

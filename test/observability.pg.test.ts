@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/public/revenuecat-event.ts'
+import type { TestUser } from './harness/api-client.ts'
 import { webhookCredentials } from './harness/operations/webhook-credentials.ts'
-import { startTestService, type TestService, type TestUser } from './harness/service.ts'
+import { startTestService, type TestService } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
 const ROOT = join(import.meta.dir, '..')

@@ -26,12 +26,12 @@ import { MemoryRateLimitStore } from '../src/platform/rate-limits/memory-store.t
 import { RateLimits } from '../src/platform/rate-limits/rate-limits.ts'
 import { reactionTable } from '../src/platform/transaction/reactions.ts'
 import { createWrite } from '../src/platform/transaction/write.ts'
+import type { TestUser } from './harness/api-client.ts'
 import { createTestDatabase, type TestDatabase } from './harness/database.ts'
 import { FAILS, OFF_RAMP_KILL_POINTS, type OffRampKillPoint, PAID } from './harness/off-ramp-kill-points.ts'
 import { createKillPoint, type KillPoint } from './harness/processes/kill-point.ts'
 import { type ServiceProcess, spawnService } from './harness/processes/service-process.ts'
 import { reportMeasurement } from './harness/report-measurement.ts'
-import type { TestUser } from './harness/service.ts'
 
 const PIN = '739164'
 const SOLD = 5_000_000n

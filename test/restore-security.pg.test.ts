@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readErasures } from '../src/app/backup/erasure-log.ts'
 import { restoreBackup } from '../src/app/backup/restore-backup.ts'
+import type { TestUser } from './harness/api-client.ts'
 import { runCommand } from './harness/processes/run-command.ts'
 import { type ServiceProcess, spawnService } from './harness/processes/service-process.ts'
-import type { TestUser } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
 /** A backup must not bring back deleted accounts and ended sessions. Each test builds on the previous one. */

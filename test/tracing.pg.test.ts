@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TestUser } from './harness/api-client.ts'
 import { createTestDatabase, type TestDatabase } from './harness/database.ts'
 import {
   type CollectedSpan,
@@ -8,7 +9,6 @@ import {
   type TraceCollector,
 } from './harness/external-services/trace-collector.ts'
 import { type ServiceProcess, spawnService } from './harness/processes/service-process.ts'
-import type { TestUser } from './harness/service.ts'
 import { openSocket } from './harness/socket.ts'
 import { waitUntil } from './harness/wait-until.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createStakeRules } from '../../src/app/wiring/stake-rules.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { newId, type UserId } from '../../src/platform/ids.ts'
-import type { ApiResponse } from '../harness/service.ts'
+import type { ApiResponse } from '../harness/api-client.ts'
 import { type BattleProcess, type BattleTestbed, createBattleTestbed } from './battle-testbed.ts'
 
 let testbed: BattleTestbed

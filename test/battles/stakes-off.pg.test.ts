@@ -4,7 +4,7 @@ import { UNRESTRICTED_STAKES } from '../../src/modules/battle-records/public/sta
 import { joinQueue } from '../../src/modules/matchmaking/join-queue.ts'
 import { now } from '../../src/platform/clock.ts'
 import { newId, type UserId } from '../../src/platform/ids.ts'
-import type { ApiResponse } from '../harness/service.ts'
+import type { ApiResponse } from '../harness/api-client.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import {
   answerAll,

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
-import type { ApiClient, ApiResponse, TestUser } from '../harness/service.ts'
+import type { ApiClient, ApiResponse, TestUser } from '../harness/api-client.ts'
 
 export interface LessonLoadPlan {
   client: ApiClient

@@ -5,7 +5,7 @@ import {
   type ApiResponse,
   clientOver,
   createClient,
-} from '../harness/service.ts'
+} from '../harness/api-client.ts'
 import { ATTEMPTS_HEADER } from './load-balancer.ts'
 import type { ResponseHistory } from './response-history.ts'
 

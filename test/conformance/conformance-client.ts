@@ -1,13 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
+import type { ApiRequest, ApiResponse, TestUser } from '../harness/api-client.ts'
 import { startTestFcm, type TestFcm } from '../harness/external-services/fcm.ts'
-import {
-  type ApiRequest,
-  type ApiResponse,
-  startTestService,
-  type TestService,
-  type TestUser,
-} from '../harness/service.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
 
 /** The service that all rows are tested on, with the shipped catalogue and a chain. */
 export class ConformanceClient {

@@ -1,7 +1,7 @@
 import { CONTRACT_EVENT_EXAMPLE } from '../../src/modules/webhooks/contracts/contract-event.ts'
+import type { ApiResponse } from '../harness/api-client.ts'
 import { giveGems } from '../harness/give-gems.ts'
 import { webhookCredentials } from '../harness/operations/webhook-credentials.ts'
-import type { ApiResponse } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import type { ConformanceClient } from './conformance-client.ts'
 

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import type { TestUser } from '../harness/service.ts'
+import type { TestUser } from '../harness/api-client.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { type ConformanceClient, enveloped, needsToken, refused } from './conformance-client.ts'
 import { fields } from './field-types.ts'

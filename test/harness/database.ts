@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Database } from '../../src/platform/db/database.ts'
+import { dirname, join } from 'node:path'
+import { Database, type Db } from '../../src/platform/db/database.ts'
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/embedded/postgres/embedded-postgres.ts'
 import { useSecretKey } from '../../src/platform/secrets.ts'
@@ -72,7 +72,9 @@ export function copyDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<TestDa
 async function copyTemplate(template: string): Promise<TestDatabase> {
   const clusterUrl = await testClusterUrl()
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await administer(clusterUrl, `create database ${name} template ${template} strategy file_copy`)
+  await administer(clusterUrl, ({ script }) =>
+    patiently(() => script(`create database ${name} template ${template} strategy file_copy`)),
+  )
   const url = withDatabase(clusterUrl, name)
   const pools: Database[] = []
   const another = (options: Partial<ConstructorParameters<typeof Database>[0]> = {}) => {
@@ -86,63 +88,113 @@ async function copyTemplate(template: string): Promise<TestDatabase> {
     another,
     drop: async () => {
       await Promise.all(pools.map((pool) => pool.close()))
-      await administer(clusterUrl, `drop database if exists ${name} with (force)`)
+      await administer(clusterUrl, ({ script }) => script(`drop database if exists ${name} with (force)`))
     },
   }
 }
 
-async function migratedTemplate(clusterUrl: string): Promise<string> {
-  const migrations = readMigrations(MIGRATIONS)
-  const version = Bun.hash(JSON.stringify(migrations)).toString(36)
-  const template = `template_${version}`
-  const admin = new Database({
-    url: withDatabase(clusterUrl, 'postgres'),
-    poolSize: 2,
-    statementTimeoutMs: 60_000,
-    lockTimeoutMs: 60_000,
-  })
-  try {
-    await admin.withSession(async ({ statement, script }) => {
-      await statement`select pg_advisory_lock(77)`
-      try {
-        const [found] = await statement`select 1 from pg_database where datname = ${template}`
-        if (found) return
-        await script(`drop database if exists ${template}_unfinished`)
-        await script(`create database ${template}_unfinished`)
-        await migrate({ url: withDatabase(clusterUrl, `${template}_unfinished`) }, migrations)
-        await script(`alter database ${template}_unfinished rename to ${template}`)
-      } finally {
-        await statement`select pg_advisory_unlock(77)`
-      }
-    })
-  } finally {
-    await admin.close()
-  }
-  return template
+/** A new database as the first start of a service leaves it: with the queues of its jobs, and the demo content if wanted. */
+export async function createServiceDatabase({ hasDemoContent = false } = {}): Promise<TestDatabase> {
+  return copyTemplate(await serviceTemplate(await testClusterUrl(), hasDemoContent))
 }
 
-/** Copying a template fails while it has connections, so callers copy one at a time and retry. */
-async function administer(clusterUrl: string, command: string): Promise<void> {
+/** The folder with the files of the demo content. It is beside the cluster and is deleted with it. */
+export async function demoFilesOf(db: Db): Promise<string> {
+  const [row] = await db<{ folder: string }>`select current_setting('data_directory') as folder`
+  return join(dirname(row!.folder), 'demo-files')
+}
+
+function migratedTemplate(clusterUrl: string): Promise<string> {
+  const migrations = readMigrations(MIGRATIONS)
+  return createTemplateOnce(clusterUrl, {
+    name: `template_${versionOf(migrations)}`,
+    base: async () => 'template1',
+    fill: async (url) => void (await migrate({ url }, migrations)),
+  })
+}
+
+function serviceTemplate(clusterUrl: string, hasDemoContent: boolean): Promise<string> {
+  const version = versionOf(readMigrations(MIGRATIONS))
+  return createTemplateOnce(clusterUrl, {
+    name: `template_${hasDemoContent ? 'demo' : 'service'}_${version}`,
+    base: () => (hasDemoContent ? serviceTemplate(clusterUrl, false) : migratedTemplate(clusterUrl)),
+    fill: (url) => fillServiceTemplate(url, hasDemoContent),
+  })
+}
+
+const versionOf = (migrations: ReturnType<typeof readMigrations>) =>
+  Bun.hash(JSON.stringify(migrations)).toString(36)
+
+/** In its own process, because a service leaves metrics and keys in the one that it runs in. */
+async function fillServiceTemplate(url: string, hasDemoContent: boolean): Promise<void> {
+  const program = join(import.meta.dir, 'processes/fill-service-template.ts')
+  const child = Bun.spawn([process.execPath, program, url, hasDemoContent ? 'demo' : 'empty'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [code, errors] = await Promise.all([child.exited, new Response(child.stderr).text()])
+  if (code !== 0) throw new Error(`the template of services was not filled: ${errors}`)
+}
+
+interface Template {
+  name: string
+  /** The template that this one begins with. */
+  base: () => Promise<string>
+  fill: (url: string) => Promise<void>
+}
+
+async function createTemplateOnce(clusterUrl: string, { name, base, fill }: Template): Promise<string> {
+  await administer(clusterUrl, async ({ statement, script }) => {
+    const exists = async () =>
+      (await statement`select 1 from pg_database where datname = ${name}`).length === 1
+    if (await exists()) return
+    const copied = await base()
+    await statement`select pg_advisory_lock(77)`
+    try {
+      if (await exists()) return
+      await script(`drop database if exists ${name}_unfinished`)
+      await patiently(() =>
+        script(`create database ${name}_unfinished template ${copied} strategy file_copy`),
+      )
+      await fill(withDatabase(clusterUrl, `${name}_unfinished`))
+      await patiently(() => script(`alter database ${name}_unfinished rename to ${name}`))
+    } finally {
+      await statement`select pg_advisory_unlock(77)`
+    }
+  })
+  return name
+}
+
+/** A slow machine needs long to fill a template, and others wait for it. */
+const TEMPLATE_LIMIT_MS = 280_000
+
+async function administer(clusterUrl: string, work: Parameters<Database['withSession']>[0]): Promise<void> {
   const admin = new Database({
     url: withDatabase(clusterUrl, 'postgres'),
     poolSize: 2,
-    statementTimeoutMs: 60_000,
-    lockTimeoutMs: 60_000,
+    statementTimeoutMs: TEMPLATE_LIMIT_MS,
+    lockTimeoutMs: TEMPLATE_LIMIT_MS,
   })
   try {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await admin.withSession(({ script }) => script(command))
-        return
-      } catch (error) {
-        if (attempt === 20 || !String(error).includes('being accessed')) throw error
-        await Bun.sleep(100)
-      }
-    }
+    await admin.withSession(work)
   } finally {
     await admin.close()
   }
 }
+
+/** A database cannot be copied or renamed while it has connections, and those of an ended process last a moment. */
+async function patiently(run: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await run()
+      return
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !String(error).includes('being accessed')) throw error
+      await Bun.sleep(100)
+    }
+  }
+}
+
+const MAX_ATTEMPTS = 100
 
 export function withDatabase(url: string, name: string): string {
   const parsed = new URL(url)

@@ -1,5 +1,5 @@
+import type { TestUser } from './api-client.ts'
 import type { ServiceProcess } from './processes/service-process.ts'
-import type { TestUser } from './service.ts'
 
 export interface LearningLoad {
   /** The number of completions with a 200 response. */

@@ -20,10 +20,10 @@ import type { Reactions } from '../../src/platform/transaction/reactions.ts'
 import type { WriteResult } from '../../src/platform/transaction/run-transaction.ts'
 import type { Tx } from '../../src/platform/transaction/tx.ts'
 import type { Write } from '../../src/platform/transaction/write.ts'
+import type { ApiResponse } from './api-client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { serveModule } from './module-server.ts'
 import { openTestPlatform } from './platform.ts'
-import type { ApiResponse } from './service.ts'
 import { insertUser } from './users.ts'
 
 export const FIXTURE = join(import.meta.dir, '../../src/modules/authoring/packs/fixture')

@@ -9,7 +9,7 @@ import { MemoryRateLimitStore } from '../../src/platform/rate-limits/memory-stor
 import { RateLimits } from '../../src/platform/rate-limits/rate-limits.ts'
 import type { Write } from '../../src/platform/transaction/write.ts'
 import type { WebSocketServer } from '../../src/platform/websockets/websocket-server.ts'
-import { type ApiResponse, createClient } from './service.ts'
+import { type ApiResponse, createClient } from './api-client.ts'
 
 interface ModuleServerOptions {
   config: Config

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import type { TestUser } from '../harness/service.ts'
+import type { TestUser } from '../harness/api-client.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { clientOf, expectSuccess, type Journey, type JourneyEnvironment, type UserClient } from './journey.ts'
 

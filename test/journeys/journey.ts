@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Database } from '../../src/platform/db/database.ts'
-import type { ApiClient, ApiResponse, TestUser } from '../harness/service.ts'
+import type { ApiClient, ApiResponse, TestUser } from '../harness/api-client.ts'
 
 /** The environment of a journey: one service, or several behind a load balancer, some of which are killed. */
 export interface JourneyEnvironment extends ApiClient {

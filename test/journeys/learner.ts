@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import type { ApiResponse, TestUser } from '../harness/service.ts'
+import type { ApiResponse, TestUser } from '../harness/api-client.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import {
   clientOf,

@@ -4,7 +4,7 @@ import { TestUsdt } from '../../contracts/artifacts/TestUsdt.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { encodeCall } from '../../src/platform/chain/contract.ts'
 import { createHttpRpc } from '../../src/platform/chain/http-rpc.ts'
-import type { ApiResponse, TestUser } from '../harness/service.ts'
+import type { ApiResponse, TestUser } from '../harness/api-client.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import {
   clientOf,

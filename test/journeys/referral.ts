@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
-import type { TestUser } from '../harness/service.ts'
+import type { TestUser } from '../harness/api-client.ts'
 import {
   clientOf,
   expectSuccess,

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import type { ApiClient, TestUser } from '../harness/service.ts'
+import type { ApiClient, TestUser } from '../harness/api-client.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { expectSuccess, isFirstResponse, type Journey } from './journey.ts'
 

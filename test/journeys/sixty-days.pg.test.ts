@@ -4,9 +4,10 @@ import { countAnswers } from '../../src/modules/mastery/mastery-testbed.ts'
 import { DAY_MS, HOUR_MS, useClock, useSystemClock } from '../../src/platform/clock.ts'
 import { reactionTable } from '../../src/platform/transaction/reactions.ts'
 import { createWrite } from '../../src/platform/transaction/write.ts'
+import type { TestUser } from '../harness/api-client.ts'
 import { importCountingPack, RIGHT } from '../harness/counting-pack.ts'
 import { createTestDatabase } from '../harness/database.ts'
-import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
 import { clientOf, expectSuccess, type UserClient } from './journey.ts'
 
 /** Noon of the first day in Nairobi, where the learner lives. */

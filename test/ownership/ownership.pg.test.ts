@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
+import type { ApiResponse, TestUser } from '../harness/api-client.ts'
 import { createTestDatabase } from '../harness/database.ts'
 import { operationsOf } from '../harness/operations/operations.ts'
 import {
@@ -10,7 +11,7 @@ import {
 } from '../harness/operations/owned-resources.ts'
 import { changedTables, digestTables } from '../harness/personal-data/table-digests.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
-import { type ApiResponse, startTestService, type TestService, type TestUser } from '../harness/service.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
 import { openSocket } from '../harness/socket.ts'
 import { ALLOWED_ACCESS, UNFILLED_TABLES } from './access-rules.ts'
 import { type ForeignIdRequest, foreignIdRequests, unknownOf } from './foreign-id-requests.ts'

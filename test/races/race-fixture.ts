@@ -4,11 +4,12 @@ import type { GivenAnswer } from '../../src/modules/questions/public/grade-answe
 import { answerOf, solutionOf } from '../../src/modules/questions/public/solution.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import { type SignToken, tokenSigner } from '../harness/access-tokens.ts'
+import type { TestUser } from '../harness/api-client.ts'
 import { answerAll } from '../harness/course-test-pool.ts'
 import type { TestDatabase } from '../harness/database.ts'
 import { giveGems } from '../harness/give-gems.ts'
 import { createRequester, PIN } from '../harness/operations/owned-resources.ts'
-import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
 import { insertUser } from '../harness/users.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../harness/service.ts'
+import type { ApiResponse } from '../harness/api-client.ts'
 import type { RaceFixture } from './race-fixture.ts'
 
 /** The default number of concurrent requests. */

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../harness/service.ts'
+import type { ApiClient } from '../harness/api-client.ts'
 import type { FixtureUser } from './release-fixture.ts'
 
 interface EnrolledCourse {

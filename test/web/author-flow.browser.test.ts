@@ -1,8 +1,8 @@
 import { describe, expect } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
+import { createClient } from '../harness/api-client.ts'
 import { pngOf } from '../harness/png.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
-import { createClient } from '../harness/service.ts'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
 import { playLesson } from './play-lesson.ts'
 

@@ -1,7 +1,8 @@
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
+import type { ApiResponse, TestUser } from '../harness/api-client.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
-import type { ApiResponse, TestService, TestUser } from '../harness/service.ts'
+import type { TestService } from '../harness/service.ts'
 
 /** A member of staff with an API client. */
 export interface Staff {

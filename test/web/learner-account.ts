@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import { type ApiClient, createClient, type TestUser } from '../harness/service.ts'
+import { type ApiClient, createClient, type TestUser } from '../harness/api-client.ts'
 
 /** A learner of a test, with an open browser session. */
 export interface BrowserLearner {

@@ -1,4 +1,5 @@
-import type { TestService, TestUser } from '../harness/service.ts'
+import type { TestUser } from '../harness/api-client.ts'
+import type { TestService } from '../harness/service.ts'
 
 export interface Author {
   user: TestUser

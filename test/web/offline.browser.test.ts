@@ -417,7 +417,10 @@ describe('the stored view of Today', () => {
     await context.addInitScript(SHORT_VISIT)
     await page.goto(`${testbed.service.url}/`)
     await page.getByRole('heading', { name: `Hello, ${learner.user.username}` }).waitFor()
-    await waitForView(page)
+    // The screen may begin with stored responses.
+    await waitUntil(
+      async () => (await storedView(page))?.includes(`/lesson/${learner.lessonIds[2]}`) ?? false,
+    )
     await context.setOffline(true)
     const html = await (await page.goto(`${testbed.service.url}/`))!.text()
     expect(html).toContain(`Hello, ${learner.user.username}`)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { createClient } from '../harness/service.ts'
+import { createClient } from '../harness/api-client.ts'
 import { AUTHOR } from './own-lesson.ts'
 
 const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

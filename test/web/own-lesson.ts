@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type ApiClient, createClient } from '../harness/service.ts'
+import { type ApiClient, createClient } from '../harness/api-client.ts'
 
 export const AUTHOR = { email: 'author@lyceum.local', password: 'author-demo-1' }
 

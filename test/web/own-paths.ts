@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { createClient } from '../harness/service.ts'
+import { createClient } from '../harness/api-client.ts'
 import { AUTHOR } from './own-lesson.ts'
 
 /** A path of the demo author with three courses of the installation, which was edited once. */

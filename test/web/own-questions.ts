@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type ApiClient, createClient } from '../harness/service.ts'
+import { type ApiClient, createClient } from '../harness/api-client.ts'
 import { AUTHOR } from './own-lesson.ts'
 
 export const QUESTIONS = '/studio/questions'

@@ -12,11 +12,11 @@ import { log } from '../../platform/log.ts'
 import { gauge, infoGauge, observableCounter } from '../../platform/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { startPostgresPubSub } from '../../platform/pubsub/postgres-pubsub.ts'
-import { type RedisPubSub, startRedisPubSub } from '../../platform/pubsub/redis-pubsub.ts'
+import type { FallbackPubSub } from '../../platform/pubsub/pubsub.ts'
+import type { RedisPubSub } from '../../platform/pubsub/redis-pubsub.ts'
 import { createWakeSignal } from '../../platform/pubsub/wake-signal.ts'
 import { PostgresRateLimitStore } from '../../platform/rate-limits/postgres-store.ts'
 import { RateLimits } from '../../platform/rate-limits/rate-limits.ts'
-import { RedisRateLimitStore } from '../../platform/rate-limits/redis-store.ts'
 import { useSecretKey } from '../../platform/secrets.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { createS3Storage } from '../../platform/storage/s3.ts'
@@ -67,13 +67,13 @@ export async function createPlatform(
     ['pipelined', pipelinedReads.statements],
   ])
   const postgresPubSub = await startPostgresPubSub(database)
-  const redis = config.redisUrl ? await startRedisPubSub(config.redisUrl, postgresPubSub) : undefined
+  const redis = config.redisUrl ? await connectRedis(config.redisUrl, postgresPubSub) : undefined
   const pubsub = redis ?? postgresPubSub
   gauge('lyceum_redis_up', '0 while the configured Redis cannot be reached, otherwise 1', () =>
     redis?.isUp() === false ? 0 : 1,
   )
   const postgresStore = new PostgresRateLimitStore(database.autocommit)
-  const redisStore = config.redisUrl ? new RedisRateLimitStore(config.redisUrl, postgresStore) : undefined
+  const redisStore = config.redisUrl ? await openRedisStore(config.redisUrl, postgresStore) : undefined
   infoGauge('lyceum_build_info', 'Always 1; the labels say which version runs, and in which role', {
     version: VERSION,
     commit: COMMIT,
@@ -138,4 +138,15 @@ function createReplicaReads(config: Config, primary: Db, primaryPosition: Db): R
   )
   gauge('lyceum_replica_lag_seconds', 'Maximum lag of the replica', () => replica?.lagSeconds ?? 0)
   return replica
+}
+
+/** The client of Redis takes a twentieth of a second to load, so a start without Redis does not load it. */
+async function connectRedis(url: string, fallback: FallbackPubSub): Promise<RedisPubSub> {
+  const { startRedisPubSub } = await import('../../platform/pubsub/redis-pubsub.ts')
+  return startRedisPubSub(url, fallback)
+}
+
+async function openRedisStore(url: string, fallback: PostgresRateLimitStore) {
+  const { RedisRateLimitStore } = await import('../../platform/rate-limits/redis-store.ts')
+  return new RedisRateLimitStore(url, fallback)
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnService } from '../../../test/harness/processes/service-process.ts'
+import { sharedWebBuild } from '../../../test/harness/shared-web-build.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { findServer, readPidFile } from '../../platform/embedded/postgres/server-process.ts'
 import { listProcesses } from '../../platform/embedded/processes.ts'
@@ -145,6 +146,7 @@ async function spawnStart(dataDir: string, environment: Record<string, string> =
       LOG_LEVEL: 'warn',
       PORT: String(await findFreePort()),
       DATA_DIR: dataDir,
+      ...sharedWebBuild(),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'ignore'],

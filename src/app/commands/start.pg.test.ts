@@ -3,10 +3,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { createClient } from '../../../test/harness/api-client.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { spawnService } from '../../../test/harness/processes/service-process.ts'
-import { createClient, startTestService } from '../../../test/harness/service.ts'
+import { startTestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-start-'))

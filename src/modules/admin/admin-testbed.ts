@@ -1,9 +1,5 @@
-import {
-  type ApiResponse,
-  startTestService,
-  type TestService,
-  type TestUser,
-} from '../../../test/harness/service.ts'
+import type { ApiResponse, TestUser } from '../../../test/harness/api-client.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import type { Role } from '../../platform/http/caller.ts'
 
 export interface AuditLogEntry {

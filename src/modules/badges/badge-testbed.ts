@@ -1,7 +1,7 @@
+import type { ApiResponse } from '../../../test/harness/api-client.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { serveModule } from '../../../test/harness/module-server.ts'
 import { openTestPlatform, type TestPlatform } from '../../../test/harness/platform.ts'
-import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import { badgeChanged } from '../../events/badges.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import {
   completion,
   type LlmCall,
   startTestLlm,
   type TestLlm,
 } from '../../../test/harness/external-services/llm.ts'
-import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { formOf } from './capstone-testbed.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { createBarrier } from '../../../test/harness/barrier.ts'
-import type { TestUser } from '../../../test/harness/service.ts'
 import { newId } from '../../platform/ids.ts'
 import { type CertificateTestbed, createCertificateTestbed, type TestCourse } from './certificate-testbed.ts'
 

@@ -1,9 +1,5 @@
-import {
-  type ApiResponse,
-  startTestService,
-  type TestService,
-  type TestUser,
-} from '../../../test/harness/service.ts'
+import type { ApiResponse, TestUser } from '../../../test/harness/api-client.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { newId } from '../../platform/ids.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { answerAll, insertTestPool } from '../../../test/harness/course-test-pool.ts'
 import { readPdf } from '../../../test/harness/pdf.ts'
-import type { TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { newId } from '../../platform/ids.ts'
 import { findFreePort } from '../../platform/ports.ts'

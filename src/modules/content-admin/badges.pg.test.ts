@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
-import type { TestUser } from '../../../test/harness/service.ts'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin/admin-testbed.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { ApiResponse, TestUser } from '../../../test/harness/api-client.ts'
 import { gemBalanceOf, giveGems } from '../../../test/harness/give-gems.ts'
 import { openTestPlatform, type TestPlatform } from '../../../test/harness/platform.ts'
-import type { ApiResponse, TestUser } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { TestUser } from '../../../test/harness/service.ts'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import type { Role } from '../../platform/http/caller.ts'
 import {

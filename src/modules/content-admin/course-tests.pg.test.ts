@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { answerAll } from '../../../test/harness/course-test-pool.ts'
-import type { TestUser } from '../../../test/harness/service.ts'
 import { type AdminFixture, COURSE, createAdminFixture, publishedCourse } from '../admin/admin-testbed.ts'
 
 let fixture: AdminFixture

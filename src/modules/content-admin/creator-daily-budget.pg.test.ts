@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { ApiResponse, TestUser } from '../../../test/harness/service.ts'
+import type { ApiResponse, TestUser } from '../../../test/harness/api-client.ts'
 import { type AdminFixture, COURSE, createAdminFixture, LESSON } from '../admin/admin-testbed.ts'
 
 let fixture: AdminFixture

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { TestUser } from '../../../test/harness/service.ts'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type AdminFixture, COURSE, createAdminFixture, LESSON } from '../admin/admin-testbed.ts'
 import type { LessonId } from '../catalog/public/catalog.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
+import type { ApiResponse, TestUser } from '../../../test/harness/api-client.ts'
 import { pngOf } from '../../../test/harness/png.ts'
-import type { ApiResponse, TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { type AdminFixture, createAdminFixture, LESSON, publishedCourse } from '../admin/admin-testbed.ts'
 import { mp3Of, wavOf } from '../media/audio/audio-testbed.ts'

@@ -1,9 +1,5 @@
-import {
-  type ApiResponse,
-  startTestService,
-  type TestService,
-  type TestUser,
-} from '../../../test/harness/service.ts'
+import type { ApiResponse, TestUser } from '../../../test/harness/api-client.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import { createPlatform, type RunningPlatform } from '../../app/bootstrap/create-platform.ts'
 import { addMs, SECOND_MS, useClock, useSystemClock } from '../../platform/clock.ts'

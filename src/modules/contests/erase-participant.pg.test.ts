@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { TestUser } from '../../../test/harness/service.ts'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { TestUser } from '../../../test/harness/service.ts'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type ContestTestbed, contestPath, createContestTestbed, errorOf, gemsOf } from './contest-testbed.ts'
 import type { ContestId } from './public/contest.ts'

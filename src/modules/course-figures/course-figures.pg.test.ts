@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { queryPlansOf, scannedTables } from '../../../test/harness/query-plans.ts'
-import type { TestUser } from '../../../test/harness/service.ts'
 import { insertUsers } from '../../../test/harness/users.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { type AdminFixture, createAdminFixture, LESSON, publishedCourse } from '../admin/admin-testbed.ts'

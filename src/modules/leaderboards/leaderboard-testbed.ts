@@ -1,6 +1,6 @@
+import type { ApiResponse } from '../../../test/harness/api-client.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { serveModule } from '../../../test/harness/module-server.ts'
-import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser, insertUsers } from '../../../test/harness/users.ts'
 import { xpAwarded } from '../../events/ledger.ts'
 import { readConfig } from '../../platform/config/config.ts'

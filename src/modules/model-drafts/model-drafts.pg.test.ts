@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import {
   completion,
   failure,
@@ -7,7 +8,7 @@ import {
   type TestLlm,
 } from '../../../test/harness/external-services/llm.ts'
 import { EMPTY_SLIDE } from '../../../test/harness/model-slide.ts'
-import { startTestService, type TestUser } from '../../../test/harness/service.ts'
+import { startTestService } from '../../../test/harness/service.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin/admin-testbed.ts'
 
 let llm: TestLlm

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { startTestFcm, type TestFcm } from '../../../test/harness/external-services/fcm.ts'
-import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { openSocket } from '../../../test/harness/socket.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 

@@ -3,9 +3,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
 import { startTestIssuer, type TestIssuer } from '../../../test/harness/external-services/oidc-issuer.ts'
-import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 
 export interface PersonalDataTestbed {
   issuer: TestIssuer

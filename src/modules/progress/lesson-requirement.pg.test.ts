@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import type { TestUser } from '../../../test/harness/api-client.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { newId } from '../../platform/ids.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { openTestPlatform, type TestPlatform } from '../../../test/harness/platform.ts'
-import type { TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { changesAnnounced } from '../../events/publishing.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { fullPlan, queryPlansOf } from '../../../test/harness/query-plans.ts'
-import type { TestUser } from '../../../test/harness/service.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin/admin-testbed.ts'

@@ -1,6 +1,6 @@
+import type { ApiResponse } from '../../../test/harness/api-client.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { serveModule } from '../../../test/harness/module-server.ts'
-import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import { accountDeleted, emailVerified, userRegistered } from '../../events/accounts.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../../events/progress.ts'

@@ -13,7 +13,8 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import type { TestUser } from '../../../test/harness/api-client.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { MINUTE_MS, useClock, useSystemClock } from '../../platform/clock.ts'
 import { databaseKeySource } from './signing-key-table.ts'
 import type { StoredKey } from './signing-keys.ts'

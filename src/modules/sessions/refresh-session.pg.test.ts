@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { decodeJwt } from 'jose'
+import type { ApiResponse, TestUser } from '../../../test/harness/api-client.ts'
 import { applyRules } from '../../../test/harness/apply-rules.ts'
-import {
-  type ApiResponse,
-  startTestService,
-  type TestService,
-  type TestUser,
-} from '../../../test/harness/service.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { DAY_MS, useClock, useSystemClock } from '../../platform/clock.ts'
 import { sessionRetention } from './retention.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
-import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { MINUTE_MS, useSystemClock } from '../../platform/clock.ts'
 

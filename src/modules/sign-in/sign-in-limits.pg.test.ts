@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { ApiResponse } from '../../../test/harness/api-client.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { type ApiResponse, startTestService, type TestService } from '../../../test/harness/service.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 
 const LIMITS = {
   RATE_LIMITS: 'on',

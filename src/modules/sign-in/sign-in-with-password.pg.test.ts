@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { decodeJwt } from 'jose'
+import type { ApiResponse, TestUser } from '../../../test/harness/api-client.ts'
 import { hashPasswordsAtFullCost } from '../../../test/harness/password-cost.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
-import {
-  type ApiResponse,
-  startTestService,
-  type TestService,
-  type TestUser,
-} from '../../../test/harness/service.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 
 hashPasswordsAtFullCost()

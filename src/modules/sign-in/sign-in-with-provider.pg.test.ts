@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
+import type { ApiResponse } from '../../../test/harness/api-client.ts'
 import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
 import {
   CLIENT_ID,
@@ -9,7 +10,7 @@ import {
   startTestIssuer,
   type TestIssuer,
 } from '../../../test/harness/external-services/oidc-issuer.ts'
-import { type ApiResponse, startTestService, type TestService } from '../../../test/harness/service.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { HOUR_MS, MINUTE_MS, useSystemClock } from '../../platform/clock.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { ApiResponse } from '../../../test/harness/api-client.ts'
 import { startTestIssuer, type TestIssuer } from '../../../test/harness/external-services/oidc-issuer.ts'
-import { type ApiResponse, startTestService, type TestService } from '../../../test/harness/service.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { now } from '../../platform/clock.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite } from '../../platform/transaction/write.ts'

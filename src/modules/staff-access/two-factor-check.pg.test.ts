@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { ApiResponse, TestUser } from '../../../test/harness/api-client.ts'
 import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
-import type { ApiResponse, TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { type Role, STAFF_ROLES } from '../../platform/http/caller.ts'
 import { type AdminFixture, createAdminFixture } from '../admin/admin-testbed.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { TestUser } from '../../../test/harness/api-client.ts'
 import { gemBalanceOf } from '../../../test/harness/give-gems.ts'
-import type { TestUser } from '../../../test/harness/service.ts'
 import { type AdminFixture, createAdminFixture } from '../admin/admin-testbed.ts'
 
 let fixture: AdminFixture

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import type { ApiResponse } from '../../../test/harness/api-client.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { spawnService } from '../../../test/harness/processes/service-process.ts'
-import type { ApiResponse } from '../../../test/harness/service.ts'
 import { unseal, unsealWith, useSecretKey } from '../../platform/secrets.ts'
 import { createKeyWallet } from './chain-wallet-testbed.ts'
 

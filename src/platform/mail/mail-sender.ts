@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { addMs, type Clock, MINUTE_MS } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
@@ -48,15 +48,7 @@ export function createMailSender(
   { batchSize = BATCH_SIZE, siteName }: MailSenderOptions = {},
 ): MailSender {
   const { query: db, autocommit: autocommitDb } = database
-  const transport = config.smtpUrl
-    ? createTransport({
-        url: config.smtpUrl,
-        requireTLS: config.requiresTls,
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        socketTimeout: 20_000,
-      })
-    : undefined
+  const transport = config.smtpUrl ? openTransport(config.smtpUrl, config.requiresTls) : undefined
 
   async function deliver(mailId: string, clock: Clock): Promise<void> {
     if (!config.isOn) return
@@ -74,7 +66,7 @@ export function createMailSender(
           // A constant message id: if a crash sends the mail twice, mail programs recognize it as one.
           messageId: `<${mail.id}@lyceum>`,
         }
-        await observeCall('smtp', () => transport.sendMail(message))
+        await observeCall('smtp', () => transport().sendMail(message))
       } catch (error) {
         countMail('failed')
         // Servers quote the address in errors, and queue and log store the error longer than the mail.
@@ -103,6 +95,23 @@ export function createMailSender(
     deliver,
     // The first run after mail was turned on sends what waited.
     sendOverdue: async (clock) => (config.isOn ? sendAllOverdue(clock) : 0),
+  }
+}
+
+/** Loads the client of SMTP with the first mail: loading it slows a start down. */
+function openTransport(url: string, requireTLS: boolean): () => Transporter {
+  let transport: Transporter | undefined
+  return () => {
+    if (transport) return transport
+    const { createTransport } = require('nodemailer') as typeof import('nodemailer')
+    transport = createTransport({
+      url,
+      requireTLS,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    })
+    return transport
   }
 }
 

@@ -1,7 +1,8 @@
 import { createKeyWallet } from '../../../src/modules/wallet/chain-wallet-testbed.ts'
+import type { TestUser } from '../api-client.ts'
 import { totpOf } from '../external-services/authenticator.ts'
 import { giveGems } from '../give-gems.ts'
-import type { TestService, TestUser } from '../service.ts'
+import type { TestService } from '../service.ts'
 import { waitUntil } from '../wait-until.ts'
 
 /** The resources that have ids. */

@@ -1,6 +1,7 @@
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { EXIT_CODES } from '../../../src/app/commands/exit-codes.ts'
+import { sharedWebBuild } from '../shared-web-build.ts'
 
 const MAIN = join(import.meta.dir, '../../../src/app/main.ts')
 
@@ -21,6 +22,7 @@ export async function runCommand(
       PATH: process.env.PATH!,
       HOME: process.env.HOME ?? '/tmp',
       LOG_LEVEL: 'warn',
+      ...(words[0] === 'start' ? sharedWebBuild() : {}),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

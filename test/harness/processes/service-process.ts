@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../../src/platform/ports.ts'
-import { type ApiClient, createClient, sharedWebBuild } from '../service.ts'
+import { type ApiClient, createClient } from '../api-client.ts'
+import { sharedWebBuild } from '../shared-web-build.ts'
 
 const MAIN = join(import.meta.dir, '../../../src/app/main.ts')
 const START_LIMIT_MS = 150_000

@@ -8,14 +8,15 @@ import { whenIdle } from './when-idle.ts'
 
 /** After the last response: by then the screen shows it. */
 const SAVE_AFTER_MS = 1_000
-/** The first view of a visit is saved as soon as it is complete: the visit may be short. */
-const FIRST_WITHIN_MS = 500
+/** Until then, each complete view is saved as soon as the browser has time: the visit may be short. */
+const EARLY_WITHIN_MS = 500
 const MAX_LENGTH = 300_000
 
 /** Saves what Today shows whenever it changes, until the user signs out. The service worker shows it on the next visit. */
 export function startSavingHomeView(userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let cancelFirst: (() => void) | undefined
+  let isEarly = true
+  let cancelEarly: (() => void) | undefined
   const save = () => {
     // Without space the next visit starts with the logo.
     if (localStorage.getItem(OFFLINE_USER) === userId) void saveView().catch(() => undefined)
@@ -24,12 +25,15 @@ export function startSavingHomeView(userId: string): () => void {
     if (timer === undefined) return
     clearTimeout(timer)
     timer = undefined
+    isEarly = false
     save()
   }
   const schedule = () => {
     clearTimeout(timer)
     timer = setTimeout(saveChanges, SAVE_AFTER_MS)
-    if (queryClient.isFetching() === 0) cancelFirst ??= whenIdle(save, FIRST_WITHIN_MS)
+    if (!isEarly || queryClient.isFetching() > 0) return
+    cancelEarly?.()
+    cancelEarly = whenIdle(save, EARLY_WITHIN_MS)
   }
   const stopCache = queryClient.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') schedule()
@@ -38,7 +42,7 @@ export function startSavingHomeView(userId: string): () => void {
   schedule()
   return () => {
     clearTimeout(timer)
-    cancelFirst?.()
+    cancelEarly?.()
     stopCache()
     stopLeave()
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
+import type { TestUser } from '../../../../test/harness/api-client.ts'
+import { startTestService, type TestService } from '../../../../test/harness/service.ts'
 
 let service: TestService
 let course: { id: string; title: string }

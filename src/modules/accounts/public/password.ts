@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import * as commonWords from '@zxcvbn-ts/language-common'
 import { Semaphore } from '../../../platform/concurrency/semaphore.ts'
 import { errors } from '../errors.ts'
 
@@ -12,11 +11,19 @@ const semaphore = new Semaphore(Math.max(2, availableParallelism()), 2_000, 15_0
 /** `PasswordSchema` rejects shorter passwords, so the list does not need them. */
 const MIN_PASSWORD_LENGTH = 10
 
-const COMMON_PASSWORDS = new Set(
-  (commonWords.dictionary['passwords-common'] as unknown as string[])
-    .map((word) => String(word).toLowerCase())
-    .filter((word) => word.length >= MIN_PASSWORD_LENGTH),
-)
+let commonPasswords: ReadonlySet<string> | undefined
+
+/** Loaded with the first new password: the list slows a start down. */
+function loadCommonPasswords(): ReadonlySet<string> {
+  if (commonPasswords) return commonPasswords
+  const { dictionary } = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
+  commonPasswords = new Set(
+    (dictionary['passwords-common'] as unknown as string[])
+      .map((word) => String(word).toLowerCase())
+      .filter((word) => word.length >= MIN_PASSWORD_LENGTH),
+  )
+  return commonPasswords
+}
 
 export async function hashPassword(password: string): Promise<string> {
   return withPermit(() => Bun.password.hash(password.normalize('NFC'), COST))
@@ -39,7 +46,7 @@ export async function verifyDummyPassword(password: string): Promise<false> {
 export function checkPasswordStrength(password: string, email: string): void {
   const plain = password.normalize('NFC').toLowerCase()
   if (
-    COMMON_PASSWORDS.has(plain) ||
+    loadCommonPasswords().has(plain) ||
     plain === email.toLowerCase() ||
     new Set(plain).size < 4 ||
     isSequence(plain)

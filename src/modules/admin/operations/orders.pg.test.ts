@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { TestUser } from '../../../../test/harness/api-client.ts'
 import { gemBalanceOf } from '../../../../test/harness/give-gems.ts'
-import type { TestUser } from '../../../../test/harness/service.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type AdminFixture, createAdminFixture } from '../admin-testbed.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { ApiResponse } from '../../../../test/harness/service.ts'
+import type { ApiResponse } from '../../../../test/harness/api-client.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { type AdminFixture, COURSE, createAdminFixture, LESSON } from '../admin-testbed.ts'
 

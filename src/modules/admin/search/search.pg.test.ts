@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { TestUser } from '../../../../test/harness/service.ts'
+import type { TestUser } from '../../../../test/harness/api-client.ts'
 import { newId, type SessionId } from '../../../platform/ids.ts'
 import { ticketOf } from '../../battle-records/public/ticket.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { TestUser } from '../../../../test/harness/api-client.ts'
 import { createBarrier } from '../../../../test/harness/barrier.ts'
-import type { TestUser } from '../../../../test/harness/service.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { type AdminFixture, createAdminFixture } from '../admin-testbed.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestUser } from '../../../../test/harness/service.ts'
+import type { TestUser } from '../../../../test/harness/api-client.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
 

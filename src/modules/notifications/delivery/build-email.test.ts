@@ -19,7 +19,7 @@ test('the mail about a certificate links to its public page, and no other mail h
   const mail = mailAbout('CERTIFICATE_READY', 'certificates/LYC-2026-7Q4ZK0VX')
   const url = 'https://lyceum.example/certificates/LYC-2026-7Q4ZK0VX'
   expect(mail.text).toContain(`\n${url}\n`)
-  expect(mail.html).toContain(`<a href="${url}">${url}</a>`)
+  expect(mail.html).toMatch(new RegExp(`<a href="${url}" style="[^"]*">${url}</a>`))
   const other = mailAbout('BADGE_EARNED', 'badges/NIGHT_OWL')
   expect(`${other.text}${other.html}`).not.toContain('http')
 })

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import webPush from 'web-push'
+import type { TestUser } from '../../../../test/harness/api-client.ts'
 import {
   startTestPushService,
   type TestPushService,
 } from '../../../../test/harness/external-services/push-service.ts'
-import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
+import { startTestService, type TestService } from '../../../../test/harness/service.ts'
 
 const keys = webPush.generateVAPIDKeys()
 let pushService: TestPushService

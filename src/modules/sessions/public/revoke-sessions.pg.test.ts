@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { decodeJwt } from 'jose'
+import type { TestUser } from '../../../../test/harness/api-client.ts'
 import { RawConnection } from '../../../../test/harness/http.ts'
 import { reportMeasurement } from '../../../../test/harness/report-measurement.ts'
-import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
+import { startTestService, type TestService } from '../../../../test/harness/service.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 
 let service: TestService

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import {
-  type ApiResponse,
-  startTestService,
-  type TestService,
-  type TestUser,
-} from '../../../../test/harness/service.ts'
+import type { ApiResponse, TestUser } from '../../../../test/harness/api-client.ts'
+import { startTestService, type TestService } from '../../../../test/harness/service.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { createKeyWallet, createSmartWallet, type TestWallet } from '../chain-wallet-testbed.ts'
 import { listUsersByAddress } from '../public/wallet-addresses.ts'

@@ -1,4 +1,3 @@
-import temml from 'temml'
 import { escapeHtml } from '../../../../platform/mail/email-layout.ts'
 
 /** `trust` off refuses links, pictures and styles of the author's choice; `maxExpand` ends endless macros. */
@@ -27,7 +26,16 @@ export function findMathError(latex: string, isDisplay: boolean): string | undef
 }
 
 function compile(latex: string, isDisplay: boolean): string {
-  const mathml = temml.renderToString(latex, { ...OPTIONS, displayMode: isDisplay })
+  const mathml = loadTemml().renderToString(latex, { ...OPTIONS, displayMode: isDisplay })
   if (!MATHML.test(mathml) || UNSAFE_ATTRIBUTE.test(mathml)) throw new Error('is not plain mathematics')
   return mathml
+}
+
+type Temml = typeof import('temml').default
+let temml: Temml | undefined
+
+/** Loads the compiler with the first formula: loading it slows a start down. */
+function loadTemml(): Temml {
+  temml ??= require('temml') as Temml
+  return temml
 }
