@@ -7,6 +7,7 @@ import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
+import { chooseRadio, focusedName, pressOn, tabTo } from './browser-testbed.ts'
 import { signInBrowser } from './learner-account.ts'
 
 // Battles and contests in a real browser, as the service serves them. Skipped without a browser.
@@ -69,30 +70,20 @@ async function openAs(user: TestUser, path: string, options = {}): Promise<Page>
   return page
 }
 
-/** The name of the focused control, as a user of the keyboard hears it. */
-const focusedName = (page: Page) =>
-  page.evaluate<string>(
-    '(document.activeElement?.closest("label") ?? document.activeElement)?.textContent?.trim() ?? ""',
-  )
-
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let step = 0; step < 60; step++) {
-    if ((await focusedName(page)).startsWith(name)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The keyboard does not reach "${name}".`)
-}
-
 const round = (page: Page, number: number) => page.getByText(`Round ${number} of ${ROUNDS}`)
 const feedback = (page: Page) => page.getByText(/^(Exactly right|Not quite|Time is up)/)
 const review = (page: Page) => page.getByRole('heading', { name: 'All questions' })
 
+/** Answers a round with the first option, as soon as it shows its options. */
+async function answerRound(page: Page, number: number): Promise<void> {
+  await round(page, number).waitFor()
+  await page.locator('main kbd').first().waitFor()
+  await page.keyboard.press('1')
+}
+
 /** Answers every round with the first option. */
 async function playByKeys(page: Page): Promise<void> {
-  for (let number = 1; number <= ROUNDS; number++) {
-    await round(page, number).waitFor()
-    await page.keyboard.press('1')
-  }
+  for (let number = 1; number <= ROUNDS; number++) await answerRound(page, number)
   await review(page).waitFor()
 }
 
@@ -143,34 +134,34 @@ describe('battles in the browser', () => {
 
   browserTest('a bot battle can be played to its result by keyboard alone', async () => {
     const page = await openAs(await service.register(), '/')
-    await tabTo(page, 'Play')
-    await page.keyboard.press('Enter')
+    await pressOn(page, 'Play')
     await page.getByRole('heading', { name: 'Play', exact: true }).waitFor()
-    await tabTo(page, 'Play a bot')
-    await page.keyboard.press('Enter')
+    await pressOn(page, 'Play a bot')
     await page.getByRole('dialog').waitFor()
     await tabTo(page, 'Medium')
     await page.keyboard.press('ArrowRight')
     expect(await focusedName(page)).toBe('Hard')
-    await tabTo(page, 'Start the battle')
-    await page.keyboard.press('Enter')
+    await pressOn(page, 'Start the battle')
     await page.waitForURL(/\/play\/battle\/.*difficulty=HARD/)
-    await round(page, 1).waitFor()
-    await page.keyboard.press('1')
+    await answerRound(page, 1)
     await feedback(page).waitFor()
-    for (let number = 2; number <= ROUNDS; number++) {
-      await round(page, number).waitFor()
-      await page.keyboard.press('1')
-    }
+    for (let number = 2; number <= ROUNDS; number++) await answerRound(page, number)
     await review(page).waitFor()
     expect(await page.locator('ol > li').count()).toBe(ROUNDS)
     expect(await page.locator('ol').getByText('Your answer').count()).toBe(ROUNDS)
-    await tabTo(page, 'Back to Play')
-    await page.keyboard.press('Enter')
+    // Each question has its explanation.
+    const plain = (text: string) => text.replace(/[`*_\s]/g, '')
+    const stored = await service.test.database.query<{
+      text: string
+    }>`select explanation as text from question`
+    const explanations = new Set(stored.map(({ text }) => plain(text)))
+    for (const shown of await page.locator('ol > li > p:last-child').allTextContents())
+      expect([shown, explanations.has(plain(shown))]).toEqual([shown, true])
+    expect(await page.locator('ol > li > p:last-child').count()).toBe(ROUNDS)
+    await pressOn(page, 'Back to Play')
     await page.getByRole('heading', { name: 'Your battles' }).waitFor()
     // A finished battle opens again with all its questions.
-    await page.locator('a[href^="/play/battle/"]').first().focus()
-    await page.keyboard.press('Enter')
+    await pressOn(page, page.locator('a[href^="/play/battle/"]').first())
     await review(page).waitFor()
     expect(await page.locator('ol > li').count()).toBe(ROUNDS)
   })
@@ -196,24 +187,34 @@ describe('battles in the browser', () => {
   })
 
   browserTest(
-    'two browsers play a friend battle by link and a rematch, and a hostile name is inert',
+    'two browsers play a friend battle by link and a rematch by keyboard alone, and a hostile name is inert',
     async () => {
       const [ada, ben] = [await service.register(), await service.register()]
       await service.test.database
         .query`update user_account set username = ${HOSTILE_NAME} where id = ${ada.id}`
       for (const { id } of [ada, ben]) await giveGems(service.test.database.query, id, 60)
       const host = await openAs(ada, '/play', PHONE)
-      await host.getByRole('button', { name: 'Play with a friend' }).click()
-      await host.getByRole('radio', { name: '25' }).check({ force: true })
+      await host.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await pressOn(host, 'Play with a friend')
+      await host.getByRole('dialog').waitFor()
+      // Escape closes the sheet, and the focus is where it was.
+      await host.keyboard.press('Escape')
+      await host.getByRole('dialog').waitFor({ state: 'detached' })
+      await waitUntil(async () => (await focusedName(host)).startsWith('Play with a friend'))
+      await host.keyboard.press('Enter')
+      await host.getByRole('dialog').waitFor()
+      await chooseRadio(host, 'Stake', '25')
       await host.getByText('Each of you stakes 25 gems. The winner gets 50 gems.').waitFor()
-      await host.getByRole('button', { name: 'Create the room and stake 25 gems' }).click()
-      const link = host.getByText(`${service.url}/play/join/`)
-      const path = new URL((await link.textContent())!).pathname
+      await pressOn(host, 'Create the room and stake 25 gems')
+      await host.getByText(`${service.url}/play/join/`).waitFor()
+      await pressOn(host, 'Copy the link')
+      await host.getByText('Copied').waitFor()
+      const path = new URL(await host.evaluate<string>('navigator.clipboard.readText()')).pathname
 
       const guest = await openAs(ben, path)
-      await guest.getByRole('button', { name: 'Join the battle' }).click()
+      await pressOn(guest, 'Join the battle')
       await guest.getByText(HOSTILE_NAME).first().waitFor()
-      await guest.getByRole('button', { name: 'Play for 25 gems' }).click()
+      await pressOn(guest, 'Play for 25 gems')
       await Promise.all([playByKeys(host), playByKeys(guest)])
       await guest.getByText(HOSTILE_NAME).first().waitFor()
       const titles = await Promise.all([host, guest].map((page) => page.locator('h1').textContent()))
@@ -224,31 +225,47 @@ describe('battles in the browser', () => {
         isDraw ? [undefined, undefined] : ['+25', '−25'].sort(),
       )
 
-      await host.getByRole('button', { name: 'Rematch for 25 gems' }).click()
+      await pressOn(host, 'Rematch for 25 gems')
       await guest.getByText('wants a rematch!').waitFor()
-      await guest.getByRole('button', { name: 'Rematch for 25 gems' }).click()
+      await pressOn(guest, 'Rematch for 25 gems')
       await Promise.all([host, guest].map((page) => round(page, 1).waitFor()))
-      await host.getByRole('button', { name: 'Leave the battle' }).click()
+      await pressOn(host, 'Leave the battle')
       await host.getByText('you lose your stake of 25 gems').waitFor()
-      await host.getByRole('button', { name: 'Leave anyway' }).click()
+      await pressOn(host, 'Leave anyway')
       await guest.getByText('left the battle.').waitFor()
       for (const page of [host, guest])
         expect(await page.evaluate<number | null>('window.hacked ?? null')).toBeNull()
     },
   )
 
-  browserTest('two browsers that search for an opponent are matched with each other', async () => {
+  browserTest('two browsers are matched with each other twice, and see their rating as a graph', async () => {
     const pages = [
       await openAs(await service.register(), '/play'),
       await openAs(await service.register(), '/play'),
     ]
-    for (const page of pages) {
-      await page.getByRole('button', { name: 'Find an opponent' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Find an opponent' }).click()
+    const match = async () => {
+      for (const page of pages) {
+        await page.getByRole('button', { name: 'Find an opponent' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Find an opponent' }).click()
+      }
+      await Promise.all(pages.map((page) => round(page, 1).waitFor()))
     }
-    await Promise.all(pages.map((page) => round(page, 1).waitFor()))
+    await match()
     await Promise.all(pages.map(playByKeys))
     await Promise.all(pages.map((page) => page.getByText('Rating', { exact: true }).waitFor()))
+    for (const page of pages) await page.goto(`${service.url}/play`)
+    await match()
+    await forfeit(pages[0]!)
+    await pages[1]!.getByText('left the battle.').waitFor()
+    for (const page of pages) {
+      await page.goto(`${service.url}/play`)
+      await page.getByRole('img', { name: /^Your rating over time, from [\d,]+ to [\d,]+$/ }).waitFor()
+      await page.getByText('Show as a table').click()
+      const standing = page.getByRole('region', { name: 'Rating' })
+      const [newest] = await standing.locator('tbody td:last-child').allTextContents()
+      expect(await standing.locator('tbody tr').count()).toBe(2)
+      expect(await standing.locator('p').first().textContent()).toBe(newest!)
+    }
   })
 })
 

@@ -5,6 +5,7 @@ import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
+import { pressOn, tabTo } from './browser-testbed.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 import { waitForApp } from './open-screens.ts'
 import { playLesson } from './play-lesson.ts'
@@ -278,15 +279,40 @@ describe('the application in Arabic', () => {
   })
 })
 
+/** The card of the course that is searched for. */
+const cardOf = (page: Page) => page.locator('main li').getByRole('link', { name: course.title })
+
+describe('the catalogue by keyboard alone', () => {
+  browserTest('a learner searches the catalogue and opens the course that is found', async () => {
+    const { user } = await newLearner(service.url, 'blockchain basics', 0)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    const page = await context.newPage()
+    await page.goto(`${service.url}/learn`)
+    await page.getByRole('searchbox').waitFor()
+    await tabTo(page, 'Search courses and skills')
+    await page.keyboard.type('qqqqqqqq')
+    await page.getByRole('button', { name: 'Show all courses' }).waitFor()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(course.title)
+    await cardOf(page).waitFor()
+    await pressOn(page, cardOf(page))
+    await page.getByRole('heading', { name: course.title, level: 1 }).waitFor()
+    await page.locator('main:focus').waitFor()
+  })
+})
+
 describe('a visitor without script', () => {
-  browserTest('a visitor without script reaches a course from the landing page', async () => {
+  browserTest('a visitor without script and mouse searches the catalogue and reaches a course', async () => {
     const page = await (await newContext({ javaScriptEnabled: false })).newPage()
     await page.goto(service.url)
-    await page.getByRole('link', { name: 'Courses' }).first().click()
-    await page.getByPlaceholder('Search courses and skills').fill(course.title)
+    await pressOn(page, 'Courses')
+    await page.getByPlaceholder('Search courses and skills').waitFor()
+    await tabTo(page, 'Search courses and skills')
+    await page.keyboard.type(course.title)
     await page.keyboard.press('Enter')
     await page.waitForURL(/q=/)
-    await page.getByRole('link', { name: course.title }).click()
+    await pressOn(page, cardOf(page))
     await page.getByRole('heading', { name: course.title, level: 1 }).waitFor()
     expect(await page.getByRole('link', { name: 'Play the first lesson' }).count()).toBeGreaterThan(0)
   })
