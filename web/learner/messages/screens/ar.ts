@@ -294,7 +294,7 @@ export default {
     many: 'من {count} متعلّمًا',
     other: 'من {count} متعلّم',
   },
-  'leaderboard.period.all-time': 'كل الأوقات',
+  'leaderboard.period.all-time': 'الكل',
   'leaderboard.period.league': 'الدوري',
   'leaderboard.period.month': 'الشهر',
   'leaderboard.period.week': 'الأسبوع',

@@ -291,7 +291,7 @@ export default {
     many: 'sur {count} personnes',
     other: 'sur {count} personnes',
   },
-  'leaderboard.period.all-time': 'Depuis toujours',
+  'leaderboard.period.all-time': 'Toujours',
   'leaderboard.period.league': 'Ligue',
   'leaderboard.period.month': 'Mois',
   'leaderboard.period.week': 'Semaine',

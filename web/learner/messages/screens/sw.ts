@@ -271,7 +271,7 @@ export default {
   'leaderboard.hidden': 'Umefichwa',
   'leaderboard.noRank': 'Bado huna nafasi',
   'leaderboard.of': { one: 'kati ya mwanafunzi {count}', other: 'kati ya wanafunzi {count}' },
-  'leaderboard.period.all-time': 'Wakati wote',
+  'leaderboard.period.all-time': 'Zote',
   'leaderboard.period.league': 'Ligi',
   'leaderboard.period.month': 'Mwezi',
   'leaderboard.period.week': 'Wiki',
