@@ -2534,6 +2534,7 @@ create table site_settings (
   language text not null,
   accent text not null,
   updated_at timestamp with time zone not null,
+  logo_id uuid,
   constraint site_settings_pkey PRIMARY KEY (only_row),
   constraint site_settings_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text, 'pt'::text, 'sw'::text, 'ar'::text]))),
   constraint site_settings_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),

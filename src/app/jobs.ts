@@ -92,6 +92,8 @@ import { addContestQuestions, addMissedQuestions } from '../modules/review/on-le
 import { finishStaleRoadmapsJob, rerankRoadmapJob } from '../modules/roadmaps/jobs.ts'
 import { finishStaleRoadmaps, rerankRoadmap } from '../modules/roadmaps/rerank-roadmap.ts'
 import { settleRewards, settleRewardsJob } from '../modules/settlement/settle-rewards.ts'
+import { deleteUnusedLogoJob } from '../modules/site-settings/jobs.ts'
+import { deleteLogoIfUnused } from '../modules/site-settings/public/site-logo.ts'
 import { getCachedSiteSettings } from '../modules/site-settings/public/site-settings-cache.ts'
 import {
   createMissingWallets,
@@ -286,6 +288,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       drawCertificate(platform, certificateId, now),
     ),
     jobHandler(deleteCertificateFilesJob, ({ keys }) => deleteStoredFiles(platform, keys)),
+    jobHandler(deleteUnusedLogoJob, (logo) => deleteLogoIfUnused(platform, logo)),
     jobHandler(deleteUnusedAvatar, (picture) => deleteAvatarIfUnused(platform, picture)),
     jobHandler(deleteQueuedJobs, async (event, { id, now }) => {
       const left = await eraseJobsContaining(autocommitDb, event.data.userId, id)

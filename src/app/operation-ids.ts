@@ -367,6 +367,8 @@ export const OPERATION_IDS = {
   'POST /admin/reports/{id}/decision': 'decideReport',
   'GET /admin/site-settings': 'getAdminSiteSettings',
   'PUT /admin/site-settings': 'replaceSiteSettings',
+  'PUT /admin/site-settings/logo': 'replaceSiteLogo',
+  'DELETE /admin/site-settings/logo': 'deleteSiteLogo',
   'GET /admin/runtime-settings': 'getAdminRuntimeSettings',
   'PUT /admin/runtime-settings': 'replaceRuntimeSettings',
 } as const

@@ -107,6 +107,13 @@ const newBadge = async (ask: Ask): Promise<string> => {
 
 let pictures = 0
 /** A picture that differs from all others: the same file again would be the same medium. */
+async function logoForm(): Promise<FormData> {
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } }).png()
+  const form = new FormData()
+  form.set('logo', new File([new Uint8Array(await picture.toBuffer())], 'a.png'))
+  return form
+}
+
 async function pictureForm(): Promise<FormData> {
   const background = { r: 10, g: 20, b: ++pictures }
   const picture = sharp({ create: { width: 9, height: 9, channels: 3, background } }).png()
@@ -572,6 +579,11 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
   adminOperation('PUT /admin/site-settings', async () => ({
     body: { name: `Site ${Bun.randomUUIDv7().slice(-8)}`, language: 'en', accent: 'teal' },
   })),
+  adminOperation('PUT /admin/site-settings/logo', async () => ({ body: await logoForm() })),
+  adminOperation('DELETE /admin/site-settings/logo', async (_, ask) => {
+    await ask('PUT /admin/site-settings/logo', await logoForm())
+    return {}
+  }),
   adminOperation('PATCH /admin/broadcasts/{id}', async (_, ask) => ({
     path: { id: (await newBroadcast(ask)).id },
     body: { version: 1, messagesPerSecond: 5 },

@@ -139,6 +139,8 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'PUT /admin/courses/{id}/cover',
     'PUT /admin/learning-paths/{id}/cover',
     'PUT /admin/site-settings',
+    'PUT /admin/site-settings/logo',
+    'DELETE /admin/site-settings/logo',
   ],
   'the race is in src/modules/content-admin/course-tests.pg.test.ts: a question is added once': [
     'POST /admin/courses/{id}/test/questions',

@@ -1,4 +1,5 @@
 import { describe, expect, setDefaultTimeout } from 'bun:test'
+import sharp from 'sharp'
 import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
@@ -388,6 +389,36 @@ describe('the settings of the console', () => {
     await page.getByText('The settings are in force.').waitFor()
     const { body } = await admin.api('GET /admin/site-settings')
     expect(body.data).toMatchObject({ name: 'Amani Academy', accent: 'teal', language: 'en' })
+  })
+
+  browserTest('a logo is uploaded, shown in the app, and removed', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const page = await bed.openAs(admin.user, '/console/settings')
+    const logo = page.getByRole('region', { name: 'Logo' })
+    await logo.getByText('the site shows the owl').waitFor()
+    await page.getByLabel('Name of the site').fill('Not saved yet')
+    const file = logo.getByLabel('Choose a picture')
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    await file.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg })
+    await logo.getByText('must be a JPEG, PNG or WebP').waitFor()
+    const circle = '<svg width="300" height="300"><circle cx="150" cy="150" r="140" fill="#7a1fa2"/></svg>'
+    const buffer = await sharp(Buffer.from(circle)).png().toBuffer()
+    await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    await page.getByText('The logo is in force.').waitFor()
+    const shown = page.locator('figure img[src^="/files/site/"]')
+    await shown.waitFor()
+    await waitUntil(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth === 192))
+    const path = await shown.getAttribute('src')
+    for (const address of ['/', '/console', '/studio']) {
+      const other = await page.context().newPage()
+      await other.goto(bed.service.url + address)
+      await other.locator(`#root header img[src="${path}"], #root nav img[src="${path}"]`).first().waitFor()
+      await other.close()
+    }
+    await logo.getByRole('button', { name: 'Remove the logo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the logo' }).click()
+    await logo.getByText('the site shows the owl').waitFor()
+    expect((await admin.api('GET /admin/site-settings')).body.data.logoUrl).toBeNull()
   })
 
   browserTest('staff are listed by role with their second factor', async () => {

@@ -731,7 +731,7 @@ export interface Methods {
    */
   repairStreak(...given: GivenArguments<"POST /user/streak/repair">): Promise<Answer<"POST /user/streak/repair">>
   /**
-   * Read the name, language and accent of the site, and whether its sign-up is open
+   * Read the name, language, accent and logo of the site, and whether its sign-up is open
    *
    * Needs no access token.
    *
@@ -1842,6 +1842,26 @@ export interface Methods {
    * `PUT /admin/site-settings`
    */
   replaceSiteSettings(...given: GivenArguments<"PUT /admin/site-settings">): Promise<Answer<"PUT /admin/site-settings">>
+  /**
+   * Upload the logo of the site
+   *
+   * As multipart. Pages, the app and the icon of the installed app show it in place of the owl.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `PUT /admin/site-settings/logo`
+   */
+  replaceSiteLogo(...given: GivenArguments<"PUT /admin/site-settings/logo">): Promise<Answer<"PUT /admin/site-settings/logo">>
+  /**
+   * Remove the logo of the site
+   *
+   * The site shows the owl again. A repeated request changes nothing.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `DELETE /admin/site-settings/logo`
+   */
+  deleteSiteLogo(...given: GivenArguments<"DELETE /admin/site-settings/logo">): Promise<Answer<"DELETE /admin/site-settings/logo">>
   /**
    * Read the settings that apply at run time
    *
@@ -3647,6 +3667,8 @@ export const METHOD_OPERATIONS = {
   listAdminLedgerTransfers: "GET /admin/ledger/transfers",
   getAdminSiteSettings: "GET /admin/site-settings",
   replaceSiteSettings: "PUT /admin/site-settings",
+  replaceSiteLogo: "PUT /admin/site-settings/logo",
+  deleteSiteLogo: "DELETE /admin/site-settings/logo",
   getAdminRuntimeSettings: "GET /admin/runtime-settings",
   replaceRuntimeSettings: "PUT /admin/runtime-settings",
   createUserGrant: "POST /admin/users/{id}/grants",

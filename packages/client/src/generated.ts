@@ -1612,6 +1612,8 @@ export type SiteSettings = {
   language: "en" | "fr" | "pt" | "sw" | "ar"
   /** The name of an accent, or a colour as #rrggbb */
   accent: string
+  /** A WebP of 192 × 192 pixels without transparent parts. Null: the owl of Lyceum */
+  logoUrl: string | null
   /** Null before the first change */
   updatedAt: string | null
 }
@@ -2713,7 +2715,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.restored" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.restored" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "site.logo_replaced" | "site.logo_removed" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -6411,7 +6413,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Read the name, language and accent of the site, and whether its sign-up is open */
+  /** Read the name, language, accent and logo of the site, and whether its sign-up is open */
   "GET /public/site-settings": {
     answer: {
       success: true
@@ -8336,6 +8338,23 @@ export interface Operations {
       message?: string
     }
   }
+  /** Upload the logo of the site */
+  "PUT /admin/site-settings/logo": {
+    body: Record<string, never> | FormData
+    answer: {
+      success: true
+      data: SiteSettings
+      message?: string
+    }
+  }
+  /** Remove the logo of the site */
+  "DELETE /admin/site-settings/logo": {
+    answer: {
+      success: true
+      data: SiteSettings
+      message?: string
+    }
+  }
   /** Read the settings that apply at run time */
   "GET /admin/runtime-settings": {
     answer: {
@@ -8457,7 +8476,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.restored" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.grant_requested" | "user.grant_rejected" | "user.notified" | "user.sessions_revoked" | "user.viewed" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "course.taken_over" | "course.given_back" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "lesson.drafted_by_model" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "course_test.updated" | "course_test.restored" | "course_test.questions_added" | "course_test.published" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.drafted_by_model" | "model_mark.deleted" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "learning_path.restored" | "capstone.restored" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "contest_plan.created" | "contest_plan.updated" | "contest_plan.published" | "contest_plan.stopped" | "contest_plan.deleted" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "broadcast.created" | "broadcast.updated" | "broadcast.tested" | "broadcast.scheduled" | "broadcast.stopped" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "email.resent" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "site.logo_replaced" | "site.logo_removed" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -11109,6 +11128,9 @@ export type RefusalCode =
   | 'LESSON_LOCKED'
   | 'LESSON_NOT_FOUND'
   | 'LESSON_REQUIREMENT_UNMET'
+  | 'LOGO_MISSING'
+  | 'LOGO_TOO_LARGE'
+  | 'LOGO_UNSUPPORTED'
   | 'MAIL_NOT_FOUND'
   | 'MAIL_OFF'
   | 'MALFORMED_JSON'

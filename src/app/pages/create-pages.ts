@@ -46,6 +46,6 @@ export function createPages(platform: RunningPlatform, documents: Documents): Pl
     ...certificatePages(platform),
     ...ipfsPages(db),
     ...undoPages(platform),
-    ...(config.production ? [] : mailboxPages(db)),
+    ...(config.production ? [] : mailboxPages(platform)),
   ]
 }

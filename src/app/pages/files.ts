@@ -8,6 +8,8 @@ import { requestedRange } from './requested-range.ts'
 const PUBLIC_TYPES = new Map([
   ['avatars/webp', 'image/webp'],
   ['badges/webp', 'image/webp'],
+  ['site/webp', 'image/webp'],
+  ['site/png', 'image/png'],
   ['media/svg', 'image/svg+xml'],
   ['media/png', 'image/png'],
   ['media/jpg', 'image/jpeg'],

@@ -42,7 +42,8 @@ describe('pages and mails outside of the web applications', () => {
   test('the payment page and the mailbox show the owl and the colours', async () => {
     const row = { id: 'x', amount: '100', currency: 'KES', reference: 'x'.repeat(20), expiresAt: new Date(0) }
     const noMail = (async () => []) as never
-    const [mailbox] = mailboxPages(noMail)
+    const pubsub = { subscribe: async () => ({ end: async () => {} }) }
+    const [mailbox] = mailboxPages({ db: noMail, pubsub } as never)
     const request = new Request('http://localhost/dev/mail', { headers: { accept: 'text/html' } })
     const pages = [
       paymentPage(row as never, 'AWAITING_PAYMENT'),

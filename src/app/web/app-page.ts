@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { logoIconPath, logoPath } from '../../modules/site-settings/public/site-logo.ts'
 import { pathOf } from '../../platform/http/request-url.ts'
 import { etagResponse, plainResponse } from '../../platform/http/response.ts'
 import type { InlineHashes } from './content-security-policy.ts'
@@ -19,6 +20,8 @@ export interface WebSettings {
   /** Whether certificates have passes for Apple Wallet. */
   hasWalletPass: boolean
   siteName: string
+  /** The path of the logo; null: the owl. */
+  siteLogo: string | null
   /** For visitors whose browser asks for none of our languages. */
   language: string
 }
@@ -96,6 +99,8 @@ export class AppPages {
       .replace(isHome ? /$^/ : /<!--screen-texts \w+-->.*\n/g, '')
       .replace('<title>Lyceum', () => `<title>${Bun.escapeHTML(site.settings.name)}`)
       .replace('<!--settings-->', () => lines.join('\n'))
+      .replaceAll(BUILT_ICONS, (link, type: string) => iconLink(site, type) ?? link)
+      .replace(SPLASH, (image) => splashOf(site) ?? image)
     // The settings may have changed while the file was read.
     if (this.#textsOf === site) this.#texts.set(key, text)
     return text
@@ -113,6 +118,22 @@ export class AppPages {
     const styles = style === '' ? inline.styles : [...inline.styles, hashText(style)]
     return pageHeaders({ ...inline, styles })
   }
+}
+
+const BUILT_ICONS = /<link rel="(icon|apple-touch-icon)" href="[^"]+"[^>]*>/g
+
+/** Undefined without a logo: the page has the icons of the build. */
+function iconLink({ settings }: ShownSite, rel: string): string | undefined {
+  const path = logoIconPath(settings)
+  return path === null ? undefined : `<link rel="${rel}" href="${path}">`
+}
+
+const SPLASH = /<div class="splash"><img src="[^"]+"/
+
+/** The logo while the application loads. */
+function splashOf({ settings }: ShownSite): string | undefined {
+  const path = logoPath(settings)
+  return path === null ? undefined : `<div class="splash"><img src="${path}"`
 }
 
 const readBuilt = (app: AppName, folder: string) => Bun.file(join(folder, `${app}.html`)).text()

@@ -1,4 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' }
+import { logoPath } from '../../modules/site-settings/public/site-logo.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import type { HttpServerOptions } from '../../platform/http/server.ts'
@@ -42,11 +43,12 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
   const reload = watch ? new LiveReload(build) : undefined
   const site = new SiteReader()
   let setup: SetupGate | undefined
-  const settings = ({ settings: { name, language } }: ShownSite) => ({
+  const settings = ({ settings: { name, language, logoId } }: ShownSite) => ({
     version: packageJson.version,
     signInWith: socialSettings(config),
     hasWalletPass: config.walletPass !== undefined,
     siteName: name,
+    siteLogo: logoPath({ logoId }),
     language,
     demoAccounts: config.production
       ? []

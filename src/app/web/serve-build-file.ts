@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { logoIconPath, logoPath } from '../../modules/site-settings/public/site-logo.ts'
 import type { SiteSettings } from '../../modules/site-settings/public/site-settings.ts'
 import { etagResponse } from '../../platform/http/response.ts'
 import type { BuiltWeb } from './web-build.ts'
@@ -19,13 +20,29 @@ export async function serveWorker({ folder }: BuiltWeb, request: Request): Promi
   return etagResponse(content, headers, request)
 }
 
-/** The manifest, by which a browser installs the app, with the name and the language of the site. */
+/** The manifest, by which a browser installs the app, with the name, the language and the logo of the site. */
 export async function serveManifest(
   { folder }: BuiltWeb,
-  { name, language }: SiteSettings,
+  { name, language, logoId }: SiteSettings,
   request: Request,
 ): Promise<Response> {
   const manifest = (await Bun.file(join(folder, 'manifest.webmanifest')).json()) as object
-  const content = JSON.stringify({ ...manifest, name, short_name: name, lang: language })
+  const content = JSON.stringify({
+    ...manifest,
+    name,
+    short_name: name,
+    lang: language,
+    ...(logoId && { icons: logoIcons(logoId) }),
+  })
   return etagResponse(content, { ...REVALIDATED, 'content-type': 'application/manifest+json' }, request)
+}
+
+/** The logo has no transparent parts, so that a device may also cut it into its own shape. */
+function logoIcons(logoId: string): { src: string | null; sizes: string; type: string; purpose?: string }[] {
+  const large = { src: logoIconPath({ logoId }), sizes: '512x512', type: 'image/png' }
+  return [
+    { src: logoPath({ logoId }), sizes: '192x192', type: 'image/webp' },
+    large,
+    { ...large, purpose: 'maskable' },
+  ]
 }

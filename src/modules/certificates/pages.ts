@@ -4,6 +4,7 @@ import { commonErrors } from '../../platform/errors.ts'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { etagResponse, plainResponse } from '../../platform/http/response.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { logoPath } from '../site-settings/public/site-logo.ts'
 import { getCachedSiteSettings } from '../site-settings/public/site-settings-cache.ts'
 import { didDocument } from './credential/issuer.ts'
 import { IssuerKeys } from './credential/issuer-keys.ts'
@@ -74,10 +75,11 @@ async function showCertificate(
       request,
     )
   }
-  const { name: siteName } = await getCachedSiteSettings({ db, pubsub })
-  if (!certificate) return plainResponse(unknownPage(typed, siteName), 404, HTML)
+  const site = await getCachedSiteSettings({ db, pubsub })
+  const shown = { siteName: site.name, logo: logoPath(site) }
+  if (!certificate) return plainResponse(unknownPage(typed, shown), 404, HTML)
   const token = await readTokenWithTimeout(chain, certificate)
-  const data = { certificate, token, chain, publicUrl, siteName, hasWalletPass: walletPass !== undefined }
+  const data = { certificate, token, chain, publicUrl, ...shown, hasWalletPass: walletPass !== undefined }
   return etagResponse(certificatePage(data), HTML, request)
 }
 

@@ -2,6 +2,12 @@ import { defineRefusals } from '../../platform/errors.ts'
 import { z } from '../../platform/zod.ts'
 
 export const errors = defineRefusals({
+  logo_missing: { kind: 'invalid', message: 'Send the picture as the part "logo" of a multipart body.' },
+  logo_unsupported: {
+    kind: 'unsupported_media',
+    message: 'The logo must be a JPEG, PNG or WebP image that can be read, at most 4096 × 4096 pixels.',
+  },
+  logo_too_large: { kind: 'too_large', message: 'The logo must be at most 5 MiB.' },
   site_changed: {
     kind: 'precondition_failed',
     message: 'The settings of the site were changed after that. Read them again.',

@@ -1,8 +1,9 @@
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
+import { presentSiteSettings } from './public/present-site-settings.ts'
 import { getRuntimeSettings } from './public/runtime-settings-cache.ts'
-import { presentSiteSettings, SITE_SETTINGS_EXAMPLE, SiteSettingsSchema } from './public/site-settings.ts'
+import { SITE_SETTINGS_EXAMPLE, SiteSettingsSchema } from './public/site-settings.ts'
 import { getCachedSiteSettings } from './public/site-settings-cache.ts'
 
 /** How long a client or a proxy may show older settings. */
@@ -18,7 +19,7 @@ export function siteSettingsRoutes(platform: Platform): Endpoint[] {
       method: 'get',
       path: '/public/site-settings',
       tag: 'Public pages',
-      summary: 'Read the name, language and accent of the site, and whether its sign-up is open',
+      summary: 'Read the name, language, accent and logo of the site, and whether its sign-up is open',
       access: 'public',
       sharedMaxAgeSeconds: MAX_AGE_SECONDS,
       response: {
@@ -28,7 +29,10 @@ export function siteSettingsRoutes(platform: Platform): Endpoint[] {
       },
       handle: async () => {
         const { isSignUpOpen } = await getRuntimeSettings(platform, platform.db)
-        return { ...presentSiteSettings(await getCachedSiteSettings(platform)), isSignUpOpen }
+        return {
+          ...presentSiteSettings(await getCachedSiteSettings(platform), platform.config.publicUrl),
+          isSignUpOpen,
+        }
       },
     }),
   ]

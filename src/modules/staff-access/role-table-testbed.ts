@@ -212,6 +212,8 @@ export const ROLE_TABLE: Record<string, string> = {
   'GET /admin/audit': '---A',
   'GET /admin/site-settings': '---A',
   'PUT /admin/site-settings': '---A',
+  'PUT /admin/site-settings/logo': '---A',
+  'DELETE /admin/site-settings/logo': '---A',
   'GET /admin/runtime-settings': '-S-A',
   'PUT /admin/runtime-settings': '---A',
 }

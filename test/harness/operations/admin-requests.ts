@@ -403,6 +403,11 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
   await send('GET /admin/site-settings', { token })
   const settings = { name: 'Lyceum of tests', language: 'en', accent: 'teal', reason: 'A test.' }
   await send('PUT /admin/site-settings', { token, body: settings })
+  const logo = sharp({ create: { width: 9, height: 9, channels: 3, background: '#a00' } }).png()
+  const logoForm = new FormData()
+  logoForm.set('logo', new File([new Uint8Array(await logo.toBuffer())], 'a.png'))
+  await send('PUT /admin/site-settings/logo', { token, rawBody: logoForm })
+  await send('DELETE /admin/site-settings/logo', { token })
   const { version } = (await send('GET /admin/runtime-settings', { token })).data
   const limits = {
     generalLimit: null,

@@ -107,5 +107,7 @@ export const ACTS = [
   'ledger.audit_requested',
   'site.set_up',
   'site.updated',
+  'site.logo_replaced',
+  'site.logo_removed',
   'settings.updated',
 ] as const satisfies readonly Api.AuditEntry['act'][]

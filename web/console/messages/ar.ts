@@ -545,6 +545,16 @@ export default {
   'settings.accent': 'اللون',
   'settings.language': 'اللغة',
   'settings.languageHint': 'للزوار الذين لا يطلب متصفحهم إحدى لغاتنا.',
+  'settings.logo': 'الشعار',
+  'settings.logoChange': 'اختر صورة',
+  'settings.logoHint':
+    'PNG أو JPEG أو WebP، بحد أقصى 5 ميبيبايت. تصبح الصورة مربعة، وتحصل أجزاؤها الشفافة على خلفية فاتحة أو داكنة. تعرضها الصفحات المفتوحة عند تحميلها من جديد.',
+  'settings.logoNone': 'لا شعار: يعرض الموقع بومة Lyceum.',
+  'settings.logoRemove': 'إزالة الشعار',
+  'settings.logoRemoved': 'أُزيل الشعار.',
+  'settings.logoRemoveText':
+    'يعرض الموقع بومة Lyceum من جديد: في التطبيق وفي الصفحات وكأيقونة للتطبيق المثبّت.',
+  'settings.logoSaved': 'الشعار ساري المفعول.',
   'settings.name': 'اسم الموقع',
   'settings.nameHint': '40 حرفًا على الأكثر.',
   'settings.otherColor': 'لون آخر',

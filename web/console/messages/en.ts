@@ -548,6 +548,16 @@ export default {
   'settings.accent': 'Colour',
   'settings.language': 'Language',
   'settings.languageHint': 'For visitors whose browser asks for none of our languages.',
+  'settings.logo': 'Logo',
+  'settings.logoChange': 'Choose a picture',
+  'settings.logoHint':
+    'PNG, JPEG or WebP, at most 5 MiB. It becomes a square, and transparent parts get a light or dark plate. Pages that are open show it when they are loaded again.',
+  'settings.logoNone': 'No logo: the site shows the owl of Lyceum.',
+  'settings.logoRemove': 'Remove the logo',
+  'settings.logoRemoved': 'The logo is removed.',
+  'settings.logoRemoveText':
+    'The site shows the owl of Lyceum again: in the app, on pages and as the icon of the installed app.',
+  'settings.logoSaved': 'The logo is in force.',
   'settings.name': 'Name of the site',
   'settings.nameHint': 'At most 40 characters.',
   'settings.otherColor': 'Another colour',

@@ -558,6 +558,16 @@ export default {
   'settings.accent': 'Couleur',
   'settings.language': 'Langue',
   'settings.languageHint': 'Pour les visiteurs dont le navigateur ne demande aucune de nos langues.',
+  'settings.logo': 'Logo',
+  'settings.logoChange': 'Choisir une image',
+  'settings.logoHint':
+    'PNG, JPEG ou WebP, 5 Mio au plus. Elle devient un carré, et ses parties transparentes reçoivent un fond clair ou sombre. Les pages ouvertes la montrent après un nouveau chargement.',
+  'settings.logoNone': 'Aucun logo : le site montre la chouette de Lyceum.',
+  'settings.logoRemove': 'Retirer le logo',
+  'settings.logoRemoved': 'Le logo est retiré.',
+  'settings.logoRemoveText':
+    'Le site montre de nouveau la chouette de Lyceum : dans l’application, sur les pages et comme icône de l’application installée.',
+  'settings.logoSaved': 'Le logo est en vigueur.',
   'settings.name': 'Nom du site',
   'settings.nameHint': '40 caractères au plus.',
   'settings.otherColor': 'Autre couleur',

@@ -556,6 +556,16 @@ export default {
   'settings.accent': 'Cor',
   'settings.language': 'Idioma',
   'settings.languageHint': 'Para visitantes cujo navegador não pede nenhum dos nossos idiomas.',
+  'settings.logo': 'Logótipo',
+  'settings.logoChange': 'Escolher uma imagem',
+  'settings.logoHint':
+    'PNG, JPEG ou WebP, no máximo 5 MiB. Torna-se um quadrado, e as partes transparentes recebem um fundo claro ou escuro. As páginas abertas mostram-no quando forem carregadas de novo.',
+  'settings.logoNone': 'Sem logótipo: o site mostra a coruja do Lyceum.',
+  'settings.logoRemove': 'Remover o logótipo',
+  'settings.logoRemoved': 'O logótipo foi removido.',
+  'settings.logoRemoveText':
+    'O site volta a mostrar a coruja do Lyceum: na aplicação, nas páginas e como ícone da aplicação instalada.',
+  'settings.logoSaved': 'O logótipo está em vigor.',
   'settings.name': 'Nome do site',
   'settings.nameHint': 'No máximo 40 caracteres.',
   'settings.otherColor': 'Outra cor',

@@ -550,6 +550,16 @@ export default {
   'settings.accent': 'Rangi',
   'settings.language': 'Lugha',
   'settings.languageHint': 'Kwa wageni ambao kivinjari chao hakiombi lugha zetu.',
+  'settings.logo': 'Nembo',
+  'settings.logoChange': 'Chagua picha',
+  'settings.logoHint':
+    'PNG, JPEG au WebP, isizidi MiB 5. Inakuwa mraba, na sehemu zinazopenyeza mwanga hupata mandharinyuma meupe au meusi. Kurasa zilizo wazi huionyesha zinapopakiwa tena.',
+  'settings.logoNone': 'Hakuna nembo: tovuti inaonyesha bundi wa Lyceum.',
+  'settings.logoRemove': 'Ondoa nembo',
+  'settings.logoRemoved': 'Nembo imeondolewa.',
+  'settings.logoRemoveText':
+    'Tovuti inaonyesha tena bundi wa Lyceum: katika programu, kwenye kurasa na kama ikoni ya programu iliyosakinishwa.',
+  'settings.logoSaved': 'Nembo inatumika sasa.',
   'settings.name': 'Jina la tovuti',
   'settings.nameHint': 'Herufi 40 zaidi.',
   'settings.otherColor': 'Rangi nyingine',

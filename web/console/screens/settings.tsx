@@ -15,6 +15,7 @@ import { LOCALES, type Locale } from '../../ui/i18n/locales.ts'
 import { ScreenLoading } from '../frame/screen-states.tsx'
 import { AccentField } from '../settings/accent-field.tsx'
 import { colorOf } from '../settings/accents.ts'
+import { LogoCard } from '../settings/logo-card.tsx'
 import { SitePreview } from '../settings/site-preview.tsx'
 import { useText } from '../use-text.ts'
 
@@ -28,7 +29,10 @@ export default function Settings() {
     <>
       <h1 className="text-[25px] lg:text-[29px]">{t('nav.settings')}</h1>
       <p className="mt-1.5 max-w-prose text-ink-2">{t('settings.text')}</p>
-      <SettingsForm key={data.data.updatedAt} stored={data.data} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <SettingsForm key={data.data.updatedAt} stored={data.data} />
+        <LogoCard logoUrl={data.data.logoUrl} />
+      </div>
     </>
   )
 }
@@ -53,9 +57,9 @@ function SettingsForm({ stored }: { stored: Api.SiteSettings }) {
     await queryClient.invalidateQueries()
   }
   return (
-    <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+    <>
       <form
-        className="grid gap-5 rounded-card border border-line bg-surface p-5 shadow-card"
+        className="grid gap-5 lg:row-span-2 rounded-card border border-line bg-surface p-5 shadow-card"
         onSubmit={(event) => {
           event.preventDefault()
           if (isComplete && !submit.isPending) void submit.run(save)
@@ -103,7 +107,7 @@ function SettingsForm({ stored }: { stored: Api.SiteSettings }) {
           {t('settings.save')}
         </Button>
       </form>
-      <SitePreview name={name.trim()} accent={accent} />
-    </div>
+      <SitePreview name={name.trim()} accent={accent} logoUrl={stored.logoUrl} />
+    </>
   )
 }

@@ -5,6 +5,8 @@ interface Settings {
   /** Whether certificates have passes for Apple Wallet. */
   hasWalletPass: boolean
   siteName: string
+  /** The path of the logo, a square picture; null: the owl. */
+  siteLogo: string | null
   /** For visitors whose browser asks for none of our languages. */
   language: string
 }

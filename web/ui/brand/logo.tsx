@@ -22,13 +22,24 @@ export function OwlMark({ size = 32, className = '' }: { size?: number; classNam
   )
 }
 
-/** The name of the site, which is cut off where it is too long. */
-export function Logo({ name = settings.siteName, className = '' }: { name?: string; className?: string }) {
+interface Given {
+  name?: string
+  /** The address of the logo; null: the owl. */
+  picture?: string | null
+  className?: string
+}
+
+/** The logo and the name of the site, which is cut off where it is too long. */
+export function Logo({ name = settings.siteName, picture = settings.siteLogo, className = '' }: Given) {
   return (
     <span
       className={`inline-flex max-w-full items-center gap-2 text-[21px] font-extrabold tracking-tight ${className}`}
     >
-      <OwlMark size={28} className="flex-none text-primary" />
+      {picture ? (
+        <img src={picture} alt="" width={28} height={28} className="flex-none rounded-[7px]" />
+      ) : (
+        <OwlMark size={28} className="flex-none text-primary" />
+      )}
       <span className="truncate">{name}</span>
     </span>
   )

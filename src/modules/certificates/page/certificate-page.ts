@@ -25,6 +25,8 @@ interface PageData {
   chain: ChainInfo
   publicUrl: string
   siteName: string
+  /** The path of the logo; null: the owl. */
+  logo: string | null
   hasWalletPass: boolean
 }
 
@@ -70,10 +72,10 @@ export function certificatePage(data: PageData): string {
       : `<img class="picture" src="${own}.png" width="${PNG_SIZE.width}" height="${PNG_SIZE.height}" alt="Certificate ${number}: ${escapeHtml(name)} has completed the course ${escapeHtml(courseTitle)}">`
   const files = studentName === null ? '' : fileList(data)
   return page(
-    siteName,
+    data,
     title,
     head,
-    `${brand(siteName, `<a href="/courses/${certificate.courseId}">About this course</a>`)}
+    `${brand(data, `<a href="/courses/${certificate.courseId}">About this course</a>`)}
 <h1><bdi>${escapeHtml(name)}</bdi></h1>
 <p class="course">has completed the course <bdi>${escapeHtml(courseTitle)}</bdi>${certificate.verified ? ' and passed its test' : ''}</p>
 <p class="state ${state.tone}" role="status"><b>${state.title}</b><span>${escapeHtml(state.details)}</span></p>
@@ -95,13 +97,13 @@ function fileList({ certificate, publicUrl, siteName, hasWalletPass }: PageData)
   return `<ul class="files">${links.join('')}<li><a href="${linkedIn}" rel="noopener noreferrer">Add to LinkedIn profile</a></li></ul>`
 }
 
-export function unknownPage(typed: string, siteName: string): string {
-  const issuer = escapeHtml(siteName)
+export function unknownPage(typed: string, site: ShownSite): string {
+  const issuer = escapeHtml(site.siteName)
   return page(
-    siteName,
+    site,
     'No such certificate',
     '<meta name="robots" content="noindex">',
-    `${brand(siteName, `<a href="/courses">Courses of ${issuer}</a>`)}
+    `${brand(site, `<a href="/courses">Courses of ${issuer}</a>`)}
 <h1>No such certificate</h1>
 <p class="course">There is no certificate with the number <bdi><b>${escapeHtml(typed.slice(0, 60))}</b></bdi>.</p>
 <p class="state wait"><b>What to do</b><span>Compare it with the number on the certificate. A number looks like LYC-2026-7Q4ZK0VX and has no letters I, L, O or U. A number that is not found here was not issued by ${issuer}.</span></p>`,
@@ -211,11 +213,15 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 }
 
-function page(siteName: string, title: string, head: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title><link rel="icon" type="image/svg+xml" href="/certificates/icon.svg">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`
+function page({ siteName, logo }: ShownSite, title: string, head: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title><link rel="icon" href="${logo ?? OWL_PATH}">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`
 }
 
+type ShownSite = Pick<PageData, 'siteName' | 'logo'>
+
+const OWL_PATH = '/certificates/icon.svg'
+
 /** The logo, which leads to the start page, and a link to the content. */
-function brand(siteName: string, link: string): string {
-  return `<p class="brand"><a href="/"><img src="/certificates/icon.svg" alt="" width="28" height="28">${escapeHtml(siteName)}</a>${link}</p>`
+function brand({ siteName, logo }: ShownSite, link: string): string {
+  return `<p class="brand"><a href="/"><img src="${logo ?? OWL_PATH}" alt="" width="28" height="28">${escapeHtml(siteName)}</a>${link}</p>`
 }

@@ -8,6 +8,7 @@ export const STYLE = `
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
 main { max-width: 960px; margin: 0 auto; padding: 24px 16px 48px }
 .brand { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 20px; margin: 0 0 24px }
+.brand img { border-radius: 7px }
 .brand a { display: inline-flex; align-items: center; gap: 8px; min-height: 44px; color: var(--primary); font-weight: 700 }
 .brand a:first-child { color: var(--ink); font-size: 21px; font-weight: 800; text-decoration: none }
 h1 { margin: 0; font-size: clamp(24px, 5vw, 34px); line-height: 1.2; overflow-wrap: anywhere }

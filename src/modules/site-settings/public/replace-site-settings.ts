@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS, type SiteSettings, type SiteSettingsInput } from './s
 /** The stored settings, or the defaults. */
 export async function getSiteSettings(db: Db): Promise<SiteSettings> {
   const [settings] = await db<SiteSettings>`
-    select name, language, accent, updated_at as "updatedAt" from site_settings`
+    select name, language, accent, logo_id as "logoId", updated_at as "updatedAt" from site_settings`
   return settings ?? DEFAULT_SETTINGS
 }
 
@@ -26,5 +26,5 @@ export async function replaceSiteSettings(
     on conflict (only_row) do update set name = excluded.name, language = excluded.language,
       accent = excluded.accent, updated_at = excluded.updated_at`
   tx.emit(siteSettingsChanged({ at: now.toISOString() }))
-  return { before, after: { name, language, accent, updatedAt: now } }
+  return { before, after: { ...before, name, language, accent, updatedAt: now } }
 }

@@ -47,11 +47,16 @@ export const SiteSettingsSchema = z
       description: 'For visitors whose browser asks for none of the languages',
     }),
     accent: z.string().openapi({ description: 'The name of an accent, or a colour as #rrggbb' }),
+    logoUrl: z.string().nullable().openapi({
+      description: 'A WebP of 192 × 192 pixels without transparent parts. Null: the owl of Lyceum',
+    }),
     updatedAt: TimestampSchema.nullable().openapi({ description: 'Null before the first change' }),
   })
   .openapi('SiteSettings')
 
 export interface SiteSettings extends SiteSettingsInput {
+  /** Null: the site shows the owl. */
+  logoId: string | null
   updatedAt: Date | null
 }
 
@@ -59,6 +64,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   name: 'Lyceum',
   language: 'en',
   accent: DEFAULT_ACCENT,
+  logoId: null,
   updatedAt: null,
 }
 
@@ -66,9 +72,6 @@ export const SITE_SETTINGS_EXAMPLE = {
   name: 'Nairobi Evening School',
   language: 'sw',
   accent: 'teal',
+  logoUrl: 'http://localhost:3000/files/site/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d.webp',
   updatedAt: '2026-11-02T08:00:00.000Z',
 } as const
-
-export function presentSiteSettings(settings: SiteSettings): z.input<typeof SiteSettingsSchema> {
-  return { ...settings, updatedAt: settings.updatedAt?.toISOString() ?? null }
-}

@@ -111,6 +111,8 @@ export const AUDIT_ACTIONS = [
   'ledger.audit_requested',
   'site.set_up',
   'site.updated',
+  'site.logo_replaced',
+  'site.logo_removed',
   'settings.updated',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -231,6 +231,8 @@ export const ACCESS = {
   'GET /admin/audit': ADMIN,
   'GET /admin/site-settings': ADMIN,
   'PUT /admin/site-settings': ADMIN,
+  'PUT /admin/site-settings/logo': ADMIN,
+  'DELETE /admin/site-settings/logo': ADMIN,
   'GET /admin/runtime-settings': HELPERS,
   'PUT /admin/runtime-settings': ADMIN,
 } as const satisfies Record<string, readonly Role[]>

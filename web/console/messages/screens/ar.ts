@@ -88,6 +88,8 @@ export default {
   'act.review.submitted': 'قدّم محتوى للمراجعة',
   'act.review.withdrawn': 'سحب محتوى من المراجعة',
   'act.settings.updated': 'غيّر المفاتيح أو الحدود',
+  'act.site.logo_removed': 'أزال شعار الموقع',
+  'act.site.logo_replaced': 'رفع شعار الموقع',
   'act.site.set_up': 'أعدّ الموقع',
   'act.site.updated': 'غيّر اسم الموقع أو لغته أو لونه',
   'act.submission.decided': 'بتّ في مشروع متعلم',

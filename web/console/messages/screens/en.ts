@@ -88,6 +88,8 @@ export default {
   'act.review.submitted': 'Submitted content for review',
   'act.review.withdrawn': 'Withdrew content from review',
   'act.settings.updated': 'Changed switches or limits',
+  'act.site.logo_removed': 'Removed the logo of the site',
+  'act.site.logo_replaced': 'Uploaded the logo of the site',
   'act.site.set_up': 'Set the site up',
   'act.site.updated': 'Changed the name, language or colour of the site',
   'act.submission.decided': 'Decided on a project of a learner',

@@ -88,6 +88,8 @@ export default {
   'act.review.submitted': 'A soumis un contenu à la relecture',
   'act.review.withdrawn': 'A retiré un contenu de la relecture',
   'act.settings.updated': 'A changé des réglages ou des limites',
+  'act.site.logo_removed': 'A retiré le logo du site',
+  'act.site.logo_replaced': 'A envoyé le logo du site',
   'act.site.set_up': 'A installé le site',
   'act.site.updated': 'A changé le nom, la langue ou la couleur du site',
   'act.submission.decided': 'A décidé du projet d’un apprenant',

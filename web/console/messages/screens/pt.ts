@@ -88,6 +88,8 @@ export default {
   'act.review.submitted': 'Enviou conteúdo para revisão',
   'act.review.withdrawn': 'Retirou conteúdo da revisão',
   'act.settings.updated': 'Alterou interruptores ou limites',
+  'act.site.logo_removed': 'Removeu o logótipo do site',
+  'act.site.logo_replaced': 'Enviou o logótipo do site',
   'act.site.set_up': 'Configurou o site',
   'act.site.updated': 'Alterou o nome, o idioma ou a cor do site',
   'act.submission.decided': 'Decidiu sobre o projeto de um aluno',

@@ -88,6 +88,8 @@ export default {
   'act.review.submitted': 'Aliwasilisha maudhui kwa ukaguzi',
   'act.review.withdrawn': 'Aliondoa maudhui kwenye ukaguzi',
   'act.settings.updated': 'Alibadilisha swichi au mipaka',
+  'act.site.logo_removed': 'Aliondoa nembo ya tovuti',
+  'act.site.logo_replaced': 'Alipakia nembo ya tovuti',
   'act.site.set_up': 'Aliweka tovuti',
   'act.site.updated': 'Alibadilisha jina, lugha au rangi ya tovuti',
   'act.submission.decided': 'Aliamua kuhusu mradi wa mwanafunzi',
