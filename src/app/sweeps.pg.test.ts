@@ -101,6 +101,22 @@ const WORK: Work[] = [
       values (${id()}, ${id()}, 'RUNNING', '{}', ${DAY_LATER}, ${DUE}, ${DUE}, ${DUE})`,
   },
   {
+    sweep: 'leaderboards.close_league_weeks',
+    table: 'league_week',
+    isTimeless: true,
+    insert: (statement) => statement`insert into league_week (starts_on) values ('2026-02-16')`,
+  },
+  {
+    sweep: 'leaderboards.close_league_weeks',
+    table: 'league_member',
+    isTimeless: true,
+    // The week of `DUE`, which has not ended.
+    insert: async (statement) => {
+      await statement`insert into league_week (starts_on) values ('2026-02-23')`
+      await statement`insert into league_member (user_id, starts_on, joined_at) values (${id()}, '2026-02-23', ${DUE})`
+    },
+  },
+  {
     sweep: 'mastery.fold_answers',
     table: 'mastery_answer',
     isTimeless: true,

@@ -213,7 +213,7 @@ describe('the development mailbox', () => {
     const response = await get('/dev/mail', { accept: 'text/html,application/xhtml+xml' })
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'",
     )
     const html = await response.text()
     expect(html).toContain('&lt;script&gt;alert(&quot;mail&quot;)&lt;/script&gt;')
