@@ -8,7 +8,8 @@ import { whenIdle } from './when-idle.ts'
 
 /** After the last response: by then the screen shows it. */
 const SAVE_AFTER_MS = 1_000
-/** Until then, each complete view is saved as soon as the browser has time: the visit may be short. */
+/** Until then, each complete view is saved as soon as the browser has rendered it and has time: the visit may be short. */
+const EARLY_AFTER_MS = 200
 const EARLY_WITHIN_MS = 500
 const MAX_LENGTH = 300_000
 
@@ -33,7 +34,7 @@ export function startSavingHomeView(userId: string): () => void {
     timer = setTimeout(saveChanges, SAVE_AFTER_MS)
     if (!isEarly || queryClient.isFetching() > 0) return
     cancelEarly?.()
-    cancelEarly = whenIdle(save, EARLY_WITHIN_MS)
+    cancelEarly = after(EARLY_AFTER_MS, () => whenIdle(save, EARLY_WITHIN_MS))
   }
   const stopCache = queryClient.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') schedule()
@@ -45,6 +46,18 @@ export function startSavingHomeView(userId: string): () => void {
     cancelEarly?.()
     stopCache()
     stopLeave()
+  }
+}
+
+/** Starts something later. Returns what cancels it, before and after its start. */
+function after(ms: number, start: () => () => void): () => void {
+  let cancel: (() => void) | undefined
+  const timer = setTimeout(() => {
+    cancel = start()
+  }, ms)
+  return () => {
+    clearTimeout(timer)
+    cancel?.()
   }
 }
 
