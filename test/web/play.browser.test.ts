@@ -7,7 +7,7 @@ import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
-import { chooseRadio, focusedName, pressOn, tabTo } from './browser-testbed.ts'
+import { chooseRadio, focusedName, pressOn, tabTo, typeInto } from './browser-testbed.ts'
 import { signInBrowser } from './learner-account.ts'
 
 // Battles and contests in a real browser, as the service serves them. Skipped without a browser.
@@ -150,14 +150,15 @@ describe('battles in the browser', () => {
     expect(await page.locator('ol > li').count()).toBe(ROUNDS)
     expect(await page.locator('ol').getByText('Your answer').count()).toBe(ROUNDS)
     // Each question has its explanation.
-    const plain = (text: string) => text.replace(/[`*_\s]/g, '')
+    const plain = (text: string) => text.replace(/[`*_$\s]/g, '')
     const stored = await service.test.database.query<{
       text: string
     }>`select explanation as text from question`
     const explanations = new Set(stored.map(({ text }) => plain(text)))
-    for (const shown of await page.locator('ol > li > p:last-child').allTextContents())
+    const shownExplanations = await page.locator('ol > li > :last-child').allTextContents()
+    for (const shown of shownExplanations)
       expect([shown, explanations.has(plain(shown))]).toEqual([shown, true])
-    expect(await page.locator('ol > li > p:last-child').count()).toBe(ROUNDS)
+    expect(shownExplanations).toHaveLength(ROUNDS)
     await pressOn(page, 'Back to Play')
     await page.getByRole('heading', { name: 'Your battles' }).waitFor()
     // A finished battle opens again with all its questions.
@@ -327,6 +328,41 @@ describe('connections of a battle in the browser', () => {
 })
 
 describe('contests in the browser', () => {
+  const single = (number: number) => ({
+    prompt: `Question number ${number}: what is $x^2$?`,
+    options: ['wrong $a$', 'right', 'wrong $b$'],
+    correctIndex: 1,
+    explanation: `Because of reason ${number}. And $y = 1$.`,
+  })
+  /** Questions of every type. */
+  const QUESTIONS = [
+    single(1),
+    single(2),
+    {
+      type: 'MULTIPLE_CHOICE',
+      prompt: 'Which are even?',
+      options: ['two', 'three', 'four'],
+      correctIndexes: [0, 2],
+    },
+    { type: 'NUMBER', prompt: 'How many bits has a byte?', value: 8 },
+    { type: 'SHORT_TEXT', prompt: 'What has a crema?', accepted: ['espresso'] },
+    { type: 'ORDER', prompt: 'Count up.', items: ['first', 'second', 'third'] },
+    {
+      type: 'MATCH',
+      prompt: 'When do they shine?',
+      pairs: [
+        { left: 'sun', right: 'by day' },
+        { left: 'moon', right: 'by night' },
+      ],
+    },
+    {
+      type: 'GAP',
+      prompt: 'Fill the gaps.',
+      text: 'The {{1}} of a {{2}}.',
+      gaps: [{ accepted: ['hash'] }, { accepted: ['block'] }],
+    },
+  ]
+
   /** A contest whose correct option is the text `right`. */
   async function createContest(): Promise<string> {
     const login = { email: 'admin@lyceum.local', password: 'admin-demo-1' }
@@ -335,7 +371,7 @@ describe('contests in the browser', () => {
       token: body.data.accessToken,
       body: {
         title: `Sprint ${HOSTILE_NAME}`,
-        description: 'Two questions.',
+        description: 'Questions of every type.',
         entryFeeGems: 10,
         prizePoolGems: 100,
         prizeTable: [70, 30],
@@ -343,12 +379,7 @@ describe('contests in the browser', () => {
         maxDurationSeconds: 600,
         startsAt: new Date(Date.now() - 60_000).toISOString(),
         endsAt: new Date(Date.now() + 900_000).toISOString(),
-        questions: [1, 2].map((number) => ({
-          prompt: `Question number ${number}: what is $x^2$?`,
-          options: ['wrong $a$', 'right', 'wrong $b$'],
-          correctIndex: 1,
-          explanation: `Because of reason ${number}. And $y = 1$.`,
-        })),
+        questions: QUESTIONS,
       },
     })
     return created.body.data.id
@@ -362,8 +393,76 @@ describe('contests in the browser', () => {
     await service.call(`POST /user/contests/${contestId}/submit`, { token, body: { answers: [] } })
   }
 
+  const heading = (page: Page) => page.locator('main h1')
+
+  /** Selects the option, word or right side by its key. */
+  async function pressKeyOf(page: Page, name: string): Promise<void> {
+    const key = page.locator('main').getByRole('button', { name }).locator('kbd')
+    await page.keyboard.press((await key.textContent())!)
+  }
+
+  /** Answers the shown question by keyboard: the number and the short text wrong, all others right. */
+  async function answerShown(page: Page): Promise<void> {
+    switch (await heading(page).textContent()) {
+      case 'Which are even?':
+        for (const name of ['two', 'three', 'four', 'three']) await pressKeyOf(page, name)
+        return
+      case 'How many bits has a byte?':
+        return typeInto(page, 'Your number', '7')
+      case 'What has a crema?':
+        return typeInto(page, 'Your answer', 'tea')
+      case 'Count up.':
+        // Each one goes to the top, so the last one is the first.
+        for (const name of ['third', 'second', 'first']) {
+          await tabTo(page, `${name}, position`)
+          for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
+        }
+        return
+      case 'When do they shine?':
+        for (const left of await page.locator('main form li').allTextContents())
+          await pressKeyOf(page, left.startsWith('sun') ? 'by day' : 'by night')
+        return
+      case 'Fill the gaps.':
+        await typeInto(page, 'Gap 1', 'hash')
+        return typeInto(page, 'Gap 2', 'block')
+      default:
+        await expectFormulas(page.locator('main'), 3)
+        await pressKeyOf(page, 'right')
+    }
+  }
+
+  /** Goes back to the question of the number, changes its answer to the right one, and goes to the last question again. */
+  async function mendNumber(page: Page, lastQuestion: string): Promise<void> {
+    while ((await heading(page).textContent()) !== 'How many bits has a byte?') await pressOn(page, 'Back')
+    expect(await page.getByLabel('Your number').inputValue()).toBe('7')
+    await typeInto(page, 'Your number', '8')
+    while (!(await page.getByText(lastQuestion).isVisible())) await pressOn(page, 'Continue')
+  }
+
+  /** Every question with the own answer and the solution. */
+  async function expectReview(page: Page): Promise<void> {
+    const cards = page.getByRole('region', { name: 'All questions' }).locator('> ol > li')
+    const card = (prompt: string) => cards.filter({ hasText: prompt })
+    expect(await cards.count()).toBe(QUESTIONS.length)
+    expect(await cards.getByText('Right', { exact: true }).count()).toBe(QUESTIONS.length - 1)
+    expect(await card('Question number 2').locator('[aria-pressed=true]').textContent()).toBe('right')
+    expect(await card('Which are even?').locator('[aria-pressed=true]').count()).toBe(2)
+    expect(await card('How many bits').getByLabel('Your number').inputValue()).toBe('8')
+    expect(await card('Count up.').locator('li').allTextContents()).toEqual(['first', 'second', 'third'])
+    expect((await card('When do they shine?').locator('li').allTextContents()).sort()).toEqual([
+      'moonby night',
+      'sunby day',
+    ])
+    expect(await card('Fill the gaps.').getByLabel('Gap 1').inputValue()).toBe('hash')
+    expect(await card('Fill the gaps.').getByLabel('Gap 2').inputValue()).toBe('block')
+    const wrong = card('What has a crema?')
+    expect(await wrong.getByText('Wrong', { exact: true }).count()).toBe(1)
+    expect(await wrong.getByLabel('Your answer').inputValue()).toBe('tea')
+    expect(await wrong.textContent()).toContain('The right answerespresso')
+  }
+
   browserTest(
-    'a contest is joined, played across a reload, ranked live, and reviewed at its end',
+    'a contest is joined, played across a reload with questions of every type, ranked live, and reviewed at its end',
     async () => {
       const contestId = await createContest()
       const [ada, ben] = [await service.register(), await service.register()]
@@ -382,19 +481,18 @@ describe('contests in the browser', () => {
       await tabTo(page, 'Start now')
       await page.keyboard.press('Enter')
 
-      const answer = async () => {
-        const option = page.getByRole('button', { name: 'right' })
-        await page.keyboard.press((await option.locator('kbd').textContent())!)
-        await waitUntil(async () => (await option.getAttribute('aria-pressed')) === 'true')
+      const total = QUESTIONS.length
+      for (let number = 1; number <= total; number++) {
+        await page.getByText(`Question ${number} of ${total}`).waitFor()
+        await page.locator('h1:focus').waitFor()
+        await answerShown(page)
+        await page.getByRole('progressbar', { name: `${number} of ${total} answered` }).waitFor()
+        // The answers survive, so the first question without one is shown.
+        if (number === total / 2) await page.reload()
+        else if (number < total) await pressOn(page, 'Continue')
       }
-      await page.getByText('Question 1 of 2').waitFor()
-      await expectFormulas(page.locator('main'), 3)
-      await answer()
-      await page.reload()
-      // The answer survives, so the first question without one is shown.
-      await page.getByText('Question 2 of 2').waitFor()
-      await answer()
-      await page.keyboard.press('Enter')
+      await mendNumber(page, `Question ${total} of ${total}`)
+      await pressOn(page, 'Submit my answers')
       await page.getByText('Your answers are in').waitFor()
       const today = await page.context().newPage()
       await today.goto(service.url)
@@ -402,7 +500,7 @@ describe('contests in the browser', () => {
       await today.waitForLoadState('networkidle')
       expect(await today.getByRole('link', { name: /Sprint/ }).count()).toBe(0)
       await today.close()
-      expect(await page.getByText('100% right').count()).toBe(0)
+      expect(await page.getByText('87% right').count()).toBe(0)
 
       const ranking = page.getByRole('region', { name: 'Ranking' })
       await ranking.getByText(ada.username).waitFor()
@@ -413,10 +511,11 @@ describe('contests in the browser', () => {
       await service.test.database.query`
       update contest set ends_at = now() - interval '10 seconds' where id = ${contestId}`
       await page.getByText('Your final place').waitFor({ timeout: 150_000 })
-      await page.getByText('100% right').first().waitFor()
+      await page.getByText('87% right').first().waitFor()
       await page.getByText('You won 120 gems', { exact: true }).waitFor()
       await page.getByText('Because of reason 2.').waitFor()
       await expectFormulas(page.locator('main'), 2 * 4)
+      await expectReview(page)
       expect(await page.evaluate<number | null>('window.hacked ?? null')).toBeNull()
     },
   )

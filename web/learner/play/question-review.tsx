@@ -11,11 +11,7 @@ export interface ReviewedQuestion {
   options: readonly string[]
   correctIndex: number
   explanation: string
-  /** Battles have the formulas of their texts, contests their texts as HTML. */
   formulas?: readonly Api.Formula[]
-  promptHtml?: string
-  optionsHtml?: readonly string[]
-  explanationHtml?: string
   chosen: number | null
   opponentChosen?: number | null
 }
@@ -40,19 +36,13 @@ export function QuestionReview({ questions, opponent }: Given) {
               {t('player.question', { number: index + 1 })}
             </p>
             <h3 className="mt-1.5 text-[18px] leading-snug">
-              <Content text={question.prompt} formulas={question.formulas} html={question.promptHtml} />
+              <Content text={question.prompt} formulas={question.formulas} />
             </h3>
             <ul className="mt-3 grid gap-2">
               {question.options.map((option, number) => (
                 <ReviewedOption
                   key={option}
-                  content={
-                    <Content
-                      text={option}
-                      formulas={question.formulas}
-                      html={question.optionsHtml?.[number]}
-                    />
-                  }
+                  content={<Content text={option} formulas={question.formulas} />}
                   isCorrect={number === question.correctIndex}
                   isChosen={number === question.chosen}
                   opponent={number === question.opponentChosen ? opponent : undefined}
@@ -64,11 +54,7 @@ export function QuestionReview({ questions, opponent }: Given) {
             )}
             {question.explanation && (
               <div className="mt-3 text-[15px] text-ink-2">
-                <Content
-                  text={question.explanation}
-                  formulas={question.formulas}
-                  html={question.explanationHtml}
-                />
+                <Content text={question.explanation} formulas={question.formulas} />
               </div>
             )}
           </li>

@@ -12,14 +12,14 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
 import { AttemptClock } from '../play/contest/attempt-clock.tsx'
 import { AttemptPlayer } from '../play/contest/attempt-player.tsx'
-import {
-  type AttemptAnswers,
-  deleteAnswers,
-  readAnswers,
-  storeAnswers,
-  submittedAnswers,
-} from '../play/contest/attempt-state.ts'
 import { EntryFault } from '../play/entry-fault.tsx'
+import {
+  type Drafts,
+  deleteStoredDrafts,
+  givenAnswers,
+  readStoredDrafts,
+  storeDrafts,
+} from '../stored-drafts.ts'
 import { useScreenText } from '../use-text.ts'
 
 const SubmitDialog = lazy(() => import('../play/contest/submit-dialog.tsx'))
@@ -49,22 +49,22 @@ export default function ContestAttemptScreen() {
 }
 
 function Attempt({ contestId, attempt }: { contestId: string; attempt: Api.ContestAttempt }) {
+  const { locale } = useScreenText()
   const navigate = useNavigate()
   const [clock] = useState(() => new ServerClock())
   // The channel only supplies the time of the server.
   useLive((live) => void live.on('auth.ok', (_, { ts }) => clock.observe(ts)))
-  const [answers, setAnswers] = useState<AttemptAnswers>(() => readAnswers(contestId))
-  const [submissionId] = useState(() => crypto.randomUUID())
+  const { startedAt, deadlineAt, questions } = attempt
+  const draftsKey = `lyceum.contest.${contestId}`
+  const [drafts, setDrafts] = useState<Drafts>(() => readStoredDrafts(draftsKey, questions))
   const [isPending, setPending] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [fault, setFault] = useState<unknown>()
-  const { startedAt, deadlineAt } = attempt
-  const questions = attempt.questions.filter((question) => question.type === 'SINGLE_CHOICE')
-  const given = submittedAnswers(questions, answers)
+  const given = givenAnswers(questions, drafts, locale)
 
   const leave = (replace = false) =>
     navigate({ to: '/play/contests/$contestId', params: { contestId }, replace })
-  const submit = async () => {
+  const submit = async (answers = given) => {
     if (isPending) return
     setAsking(false)
     setPending(true)
@@ -74,14 +74,12 @@ function Attempt({ contestId, attempt }: { contestId: string; attempt: Api.Conte
       await lyceum
         .call('POST /user/contests/{id}/submit', {
           path: { id: contestId },
-          body: { answers: given, timeTakenSeconds },
-          // Repeated requests of these answers count once.
-          idempotencyKey: submissionId,
+          body: { answers, timeTakenSeconds },
         })
         .catch((error) => {
           if (!(error instanceof LyceumError && error.code === 'ALREADY_SUBMITTED')) throw error
         })
-      deleteAnswers(contestId)
+      deleteStoredDrafts(draftsKey)
       await refreshUser()
       await leave(true)
     } catch (error) {
@@ -93,14 +91,20 @@ function Attempt({ contestId, attempt }: { contestId: string; attempt: Api.Conte
     <>
       <AttemptPlayer
         questions={questions}
-        answers={answers}
-        onAnswer={(questionId, option) => {
-          const changed = { ...answers, [questionId]: option }
-          setAnswers(changed)
-          storeAnswers(contestId, changed)
+        drafts={drafts}
+        answeredIds={new Set(given.map(({ questionId }) => questionId))}
+        onDraft={(questionId, draft) => {
+          const changed = { ...drafts, [questionId]: draft }
+          setDrafts(changed)
+          storeDrafts(draftsKey, changed)
+          return changed
         }}
         onLeave={() => void leave()}
-        onSubmit={() => (given.length < questions.length ? setAsking(true) : void submit())}
+        onSubmit={(changed) => {
+          const answers = givenAnswers(questions, changed, locale)
+          if (answers.length < questions.length) setAsking(true)
+          else void submit(answers)
+        }}
         isPending={isPending}
         isActive={!isAsking}
         clock={<AttemptClock clock={clock} deadlineAt={deadlineAt} onOver={() => void submit()} />}

@@ -9,8 +9,12 @@ import { savedDraft } from './test-answers.ts'
 
 const nothing = () => undefined
 
-/** A question of a submitted test: the given answer, the solution and the explanation. */
-export function ResultQuestion({ question }: { question: Api.TestResultQuestion }) {
+interface Given {
+  question: Api.TestResultQuestion | Api.ReviewedContestQuestion
+}
+
+/** A question of a submitted test or a decided contest: the given answer, the solution and the explanation. */
+export function ResultQuestion({ question }: Given) {
   const { t } = useScreenText()
   const { isCorrect, solution, feedbackHtml } = question
   const draft = savedDraft(question)

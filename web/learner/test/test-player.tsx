@@ -14,8 +14,9 @@ import { chooseNth, startDraft } from '../../ui/player/question/draft.ts'
 import { QuestionView } from '../../ui/player/question/question-view.tsx'
 import { usePlayKeys } from '../../ui/player/use-play-keys.ts'
 import { AttemptClock } from '../play/contest/attempt-clock.tsx'
+import { deleteStoredDrafts } from '../stored-drafts.ts'
 import { useScreenText } from '../use-text.ts'
-import { deleteDrafts } from './test-answers.ts'
+import { draftsKey } from './test-answers.ts'
 import { useTestDrafts } from './use-test-drafts.ts'
 
 const SubmitTestDialog = lazy(() => import('./submit-test-dialog.tsx'))
@@ -79,7 +80,7 @@ export function TestPlayer({ attempt, onClosed }: Given) {
         .catch((fault) => {
           if (!(fault instanceof LyceumError && fault.code === 'TEST_ATTEMPT_EXPIRED')) throw fault
         })
-      deleteDrafts(attemptId)
+      deleteStoredDrafts(draftsKey(attemptId))
       onClosed()
     })
   }

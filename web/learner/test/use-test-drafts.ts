@@ -3,14 +3,9 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import type { Draft } from '../../ui/player/question/draft.ts'
+import { type Drafts, type GivenAnswer, givenAnswer, givenAnswers, storeDrafts } from '../stored-drafts.ts'
 import { useScreenText } from '../use-text.ts'
-import {
-  type GivenTestAnswer,
-  givenAnswer,
-  readDrafts,
-  storeDrafts,
-  type TestDrafts,
-} from './test-answers.ts'
+import { draftsKey, readDrafts } from './test-answers.ts'
 
 const SAVE_AFTER_MS = 500
 const RETRY_AFTER_MS = 5_000
@@ -23,9 +18,9 @@ export type SavingState = 'saved' | 'saving' | 'unsaved'
  */
 export function useTestDrafts(attempt: Api.TestAttempt, onClosed: () => void) {
   const { locale } = useScreenText()
-  const [drafts, setDrafts] = useState<TestDrafts>(() => readDrafts(attempt))
+  const [drafts, setDrafts] = useState<Drafts>(() => readDrafts(attempt))
   const [saving, setSaving] = useState<SavingState>('saved')
-  const unsaved = useRef(new Map<string, GivenTestAnswer>())
+  const unsaved = useRef(new Map<string, GivenAnswer>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSending = useRef(false)
 
@@ -67,7 +62,7 @@ export function useTestDrafts(attempt: Api.TestAttempt, onClosed: () => void) {
   const change = (question: Api.TestQuestion, draft: Draft) => {
     const changed = { ...drafts, [question.id]: draft }
     setDrafts(changed)
-    storeDrafts(attempt.attemptId, changed)
+    storeDrafts(draftsKey(attempt.attemptId), changed)
     enqueue(question, draft)
   }
   const start = useEffectEvent(() => {
@@ -88,8 +83,5 @@ export function useTestDrafts(attempt: Api.TestAttempt, onClosed: () => void) {
     }
   }, [])
 
-  const given = attempt.questions.flatMap(
-    (question) => givenAnswer(question, drafts[question.id], locale) ?? [],
-  )
-  return { drafts, given, saving, change }
+  return { drafts, given: givenAnswers(attempt.questions, drafts, locale), saving, change }
 }

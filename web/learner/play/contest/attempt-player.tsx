@@ -3,20 +3,22 @@ import { type ReactNode, useState } from 'react'
 import type { Api } from '../../../../packages/client/src/lyceum.ts'
 import { Button } from '../../../ui/components/button.tsx'
 import { ProgressBar } from '../../../ui/components/progress-bar.tsx'
-import { Tile } from '../../../ui/components/tile.tsx'
 import { useUiText } from '../../../ui/i18n/use-text.ts'
-import { SlideTitle } from '../../../ui/player/slides/slide-title.tsx'
+import { chooseNth, type Draft, startDraft } from '../../../ui/player/question/draft.ts'
+import { QuestionView } from '../../../ui/player/question/question-view.tsx'
 import { usePlayKeys } from '../../../ui/player/use-play-keys.ts'
+import type { Drafts } from '../../stored-drafts.ts'
 import { useScreenText } from '../../use-text.ts'
-import { Content } from '../content.tsx'
-import type { AttemptAnswers } from './attempt-state.ts'
 
 interface Given {
-  questions: Api.ContestQuestionSingleChoice[]
-  answers: AttemptAnswers
-  onAnswer: (questionId: string, option: number) => void
+  questions: readonly Api.ContestQuestion[]
+  drafts: Drafts
+  /** The questions with a complete answer. */
+  answeredIds: ReadonlySet<string>
+  /** Returns all drafts with the changed one. */
+  onDraft: (questionId: string, draft: Draft) => Drafts
   onLeave: () => void
-  onSubmit: () => void
+  onSubmit: (drafts: Drafts) => void
   isPending: boolean
   isActive: boolean
   clock: ReactNode
@@ -26,8 +28,9 @@ interface Given {
 /** One question per screen. Answers can be changed until they are submitted. */
 export function AttemptPlayer({
   questions,
-  answers,
-  onAnswer,
+  drafts,
+  answeredIds,
+  onDraft,
   onLeave,
   onSubmit,
   isPending,
@@ -40,20 +43,29 @@ export function AttemptPlayer({
   const [at, setAt] = useState(() =>
     Math.max(
       0,
-      questions.findIndex(({ id }) => answers[id] === undefined),
+      questions.findIndex(({ id }) => !answeredIds.has(id)),
     ),
   )
   const question = questions[at]!
   const isLast = at === questions.length - 1
-  const answered = questions.filter(({ id }) => answers[id] !== undefined).length
+  const draft = drafts[question.id] ?? startDraft(question)
+  const change = (changed: Draft) => (isPending ? drafts : onDraft(question.id, changed))
   const choose = (option: number) => {
-    if (option < question.options.length && !isPending) onAnswer(question.id, option)
+    const chosen = chooseNth(question, draft, option)
+    if (chosen !== draft) change(chosen)
   }
+  /** The shown order is an answer too, once the learner has seen it and goes on. */
+  const acceptOrder = () => (question.type === 'ORDER' && !drafts[question.id] ? change(draft) : drafts)
   const next = () => {
-    if (!isLast) setAt(at + 1)
-    else if (!isPending) onSubmit()
+    if (isPending) return
+    const accepted = acceptOrder()
+    if (isLast) onSubmit(accepted)
+    else setAt(at + 1)
   }
-  const back = () => setAt(Math.max(0, at - 1))
+  const back = () => {
+    acceptOrder()
+    setAt(Math.max(0, at - 1))
+  }
   usePlayKeys({ onChoose: choose, onNext: next, onBack: back, onLeave }, isActive)
   return (
     <div className="flex min-h-dvh flex-col">
@@ -68,33 +80,24 @@ export function AttemptPlayer({
             <X size={24} aria-hidden="true" />
           </button>
           <ProgressBar
-            value={(100 * answered) / questions.length}
-            label={t('contest.answered', { done: answered, total: questions.length })}
+            value={(100 * answeredIds.size) / questions.length}
+            label={t('contest.answered', { done: answeredIds.size, total: questions.length })}
             className="flex-1"
           />
           {clock}
         </div>
       </header>
       <main className="mx-auto w-full max-w-2xl flex-1 px-5 pt-5 pb-8">
-        <p className="mb-2.5 text-[13px] font-bold tracking-wide text-ink-2 uppercase">
-          {t('contest.questionOf', { number: at + 1, total: questions.length })}
-        </p>
-        <SlideTitle key={question.id} className="!text-[24px] sm:!text-[28px]">
-          <Content text={question.prompt} html={question.promptHtml} />
-        </SlideTitle>
-        <div className="mt-6 grid gap-3">
-          {question.options.map((option, index) => (
-            <Tile
-              key={option}
-              number={index + 1}
-              state={answers[question.id] === index ? 'chosen' : 'idle'}
-              isLocked={isPending}
-              onPress={() => choose(index)}
-            >
-              <Content text={option} html={question.optionsHtml[index]} />
-            </Tile>
-          ))}
-        </div>
+        <QuestionView
+          key={question.id}
+          eyebrow={t('contest.questionOf', { number: at + 1, total: questions.length })}
+          question={question}
+          draft={draft}
+          solution={undefined}
+          onDraft={change}
+          onChoose={choose}
+          onSubmit={next}
+        />
         <div className="mt-5">{fault}</div>
       </main>
       <footer className="sticky bottom-0 z-20 border-line border-t bg-bg/95 backdrop-blur">
