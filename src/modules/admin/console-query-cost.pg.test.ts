@@ -4,6 +4,7 @@ import { fullPlan, queryPlansOf, scannedTables } from '../../../test/harness/que
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { getQueueState } from '../../platform/chain/relayer/get-relayer-state.ts'
 import { countTransactions, listTransactions } from '../../platform/chain/relayer/list-transactions.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { listMails } from '../../platform/mail/list-mails.ts'
 import { listNewestSignUps } from '../accounts/public/list-sign-ups.ts'
@@ -135,6 +136,22 @@ test('the overview of a user uses an index in every section', async () => {
   reportMeasurement(
     `admin: the overview of a user reads ${most} pages in one of ${plans.length} statements at most`,
   )
+})
+
+test('staff and suspended users are found by their indexes, also in a plan for all values', async () => {
+  const countScans = (
+    index: string,
+    filter: Pick<Parameters<typeof searchUsers>[1], 'role' | 'isSuspended'>,
+  ) =>
+    fixture.database.transaction(async ({ raw, statement }) => {
+      await raw('set local plan_cache_mode = force_generic_plan')
+      await searchUsers(statement as Db, { ...filter, page: 1, limit: 20 })
+      const [row] = await raw(`select pg_stat_get_xact_numscans('${index}'::regclass)::integer as scans`)
+      return row!.scans
+    })
+  expect(await countScans('user_account_staff', { role: 'ADMIN' })).toBe(1)
+  expect(await countScans('user_account_suspended', { isSuspended: true })).toBe(1)
+  expect(await countScans('user_account_staff', { role: 'ADMIN', isSuspended: true })).toBe(1)
 })
 
 test('the search uses an index for every kind, and few statements', async () => {

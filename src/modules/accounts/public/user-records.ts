@@ -71,7 +71,9 @@ export async function searchUsers(
   const { ids, total } =
     text !== null && !(await isCommonText(db, text))
       ? await findMatchingUsers(db, toLikePattern(text), filter)
-      : await findNewestUsers(db, text, filter)
+      : isSuspended === true || (role !== undefined && role !== 'USER')
+        ? await findFewUsers(db, text, filter)
+        : await findNewestUsers(db, text, filter)
   return { users: await listUserRecords(db, ids), total }
 }
 
@@ -123,6 +125,39 @@ async function findMatchingUsers(
     with found as materialized (
       select id from user_account
       where deleted_at is null and lower(username || ' ' || email) like ${pattern}
+        and (${role}::text is null or role = ${role}::text)
+        and (${isSuspended}::boolean is null or (suspended_at is not null) = ${isSuspended}::boolean)
+        and id >= ${fromId}::uuid and id < ${toId}::uuid
+        and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
+        and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
+      order by id desc limit greatest(${COUNT_LIMIT}::integer, ${offset + limit}::integer)
+    )
+    select array(select id from found order by id desc limit ${limit} offset ${offset}) as ids,
+      least(count(*), ${COUNT_LIMIT})::integer as total
+    from found`
+  return found!
+}
+
+/**
+ * Staff or suspended users, whose indexes contain only them. The conditions of the indexes are written out: a plan for all values of
+ * the parameters does not use a partial index otherwise.
+ */
+async function findFewUsers(
+  db: Db,
+  text: string | null,
+  { role, isSuspended, from, to, fromId, toId, limit, offset }: UserFilter,
+): Promise<FoundUsers> {
+  const isStaff = role !== null && role !== 'USER'
+  const [found] = await db<FoundUsers>`
+    with few as (
+      select id, username, email, role, suspended_at, created_at from user_account
+      where ${isStaff}::boolean and role <> 'USER' and deleted_at is null
+      union all
+      select id, username, email, role, suspended_at, created_at from user_account
+      where not ${isStaff}::boolean and suspended_at is not null and deleted_at is null
+    ), found as materialized (
+      select id from few
+      where (${text}::text is null or position(${text}::text in lower(username || ' ' || email)) > 0)
         and (${role}::text is null or role = ${role}::text)
         and (${isSuspended}::boolean is null or (suspended_at is not null) = ${isSuspended}::boolean)
         and id >= ${fromId}::uuid and id < ${toId}::uuid
