@@ -35,10 +35,7 @@ function Values({ before, after }: Change) {
   return (
     <>
       {before !== undefined && (
-        <del
-          dir="auto"
-          className="break-words rounded-md bg-bad-soft px-1.5 text-bad [overflow-wrap:anywhere]"
-        >
+        <del dir="auto" className="rounded-md bg-bad-soft px-1.5 text-bad [overflow-wrap:anywhere]">
           <span className="sr-only">{t('audit.before')} </span>
           {valueText(before)}
         </del>
@@ -46,7 +43,7 @@ function Values({ before, after }: Change) {
       {after !== undefined && (
         <ins
           dir="auto"
-          className="break-words rounded-md bg-good-soft px-1.5 text-good no-underline [overflow-wrap:anywhere]"
+          className="rounded-md bg-good-soft px-1.5 text-good no-underline [overflow-wrap:anywhere]"
         >
           <span className="sr-only">{t('audit.after')} </span>
           {valueText(after)}

@@ -565,7 +565,7 @@ export default {
   'settings.previewTitle': 'لماذا تصمد الكتل القديمة',
   'settings.save': 'احفظ الإعدادات',
   'settings.saved': 'الإعدادات سارية.',
-  'settings.text': 'اسم الموقع ولغته ولونه: في التطبيق والرسائل والشهادات.',
+  'settings.text': 'كيف يظهر الموقع: اسمه ولغته ولونه وشعاره.',
   'signOut.done': 'انتهت كل الجلسات.',
   'signOut.effect': {
     zero: 'لا جلسات مفتوحة ({count}).',

@@ -568,7 +568,7 @@ export default {
   'settings.previewTitle': 'Why old blocks hold',
   'settings.save': 'Save the settings',
   'settings.saved': 'The settings are in force.',
-  'settings.text': 'The name, language and colour of the site: in the app, in mails and on certificates.',
+  'settings.text': 'How the site presents itself: its name, language, colour and logo.',
   'signOut.done': 'All sessions have ended.',
   'signOut.effect': {
     one: '{count} session ends. {name} must sign in again.',

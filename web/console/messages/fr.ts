@@ -578,8 +578,7 @@ export default {
   'settings.previewTitle': 'Pourquoi les anciens blocs tiennent',
   'settings.save': 'Enregistrer',
   'settings.saved': 'Les réglages sont en vigueur.',
-  'settings.text':
-    'Le nom, la langue et la couleur du site : dans l’application, les e-mails et les certificats.',
+  'settings.text': 'Comment le site se présente : son nom, sa langue, sa couleur et son logo.',
   'signOut.done': 'Toutes les sessions ont pris fin.',
   'signOut.effect': {
     one: '{count} session prend fin. {name} doit se reconnecter.',

@@ -576,7 +576,7 @@ export default {
   'settings.previewTitle': 'Porque os blocos antigos resistem',
   'settings.save': 'Guardar as definições',
   'settings.saved': 'As definições estão em vigor.',
-  'settings.text': 'O nome, o idioma e a cor do site: na aplicação, nos e-mails e nos certificados.',
+  'settings.text': 'Como o site se apresenta: o nome, o idioma, a cor e o logótipo.',
   'signOut.done': 'Todas as sessões terminaram.',
   'signOut.effect': {
     one: '{count} sessão termina. {name} tem de entrar de novo.',

@@ -570,7 +570,7 @@ export default {
   'settings.previewTitle': 'Kwa nini bloku za zamani hudumu',
   'settings.save': 'Hifadhi mipangilio',
   'settings.saved': 'Mipangilio inatumika.',
-  'settings.text': 'Jina, lugha na rangi ya tovuti: kwenye programu, barua pepe na vyeti.',
+  'settings.text': 'Jinsi tovuti inavyoonekana: jina, lugha, rangi na nembo.',
   'signOut.done': 'Vipindi vyote vimeisha.',
   'signOut.effect': {
     one: 'Kipindi {count} kinaisha. {name} lazima aingie tena.',

@@ -121,7 +121,7 @@ function useColumns(): Column<Api.AdminBattle>[] {
       title: t('battles.players'),
       cell: ({ kind, players, botDifficulty }) => (
         <>
-          <bdi className="block break-words font-bold leading-snug">
+          <bdi className="block font-bold leading-snug [overflow-wrap:anywhere]">
             {[
               ...players.map(({ username }) => username ?? t('battles.deleted')),
               ...(botDifficulty ? [t(`battles.bot.${botDifficulty}`)] : []),

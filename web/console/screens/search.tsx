@@ -88,7 +88,7 @@ function ResultRow({ result }: { result: Result }) {
         <Icon size={19} aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">
-        <span dir="auto" className="block break-words font-bold leading-snug [overflow-wrap:anywhere]">
+        <span dir="auto" className="block font-bold leading-snug [overflow-wrap:anywhere]">
           {result.title}
         </span>
         <span dir="auto" className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
