@@ -1,12 +1,11 @@
 import { ImageUp } from 'lucide-react'
-import { useId } from 'react'
 import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { ownFile } from '../../ui/api/own-file.ts'
 import { queryClient } from '../../ui/api/query-client.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
-import { buttonClass } from '../../ui/components/button-class.ts'
+import { FileButton } from '../../ui/components/file-button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { useScreenText } from '../use-text.ts'
@@ -15,7 +14,6 @@ import { useScreenText } from '../use-text.ts'
 export function BadgePicture({ badge }: { badge: Api.EditedBadge }) {
   const { t } = useScreenText()
   const submit = useSubmit()
-  const id = useId()
   const upload = async (file: File) => {
     const body = new FormData()
     body.set('picture', file)
@@ -40,25 +38,15 @@ export function BadgePicture({ badge }: { badge: Api.EditedBadge }) {
       </figcaption>
       {badge.origin !== 'PACK' && (
         <>
-          <label
-            htmlFor={id}
-            className={`${buttonClass({ variant: 'secondary', size: 'small' })} min-h-11 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-primary`}
+          <FileButton
+            accept="image/png,image/jpeg,image/webp"
+            size="small"
+            isDisabled={submit.isPending}
+            onChoose={(file) => void submit.run(() => upload(file))}
           >
             <ImageUp size={17} aria-hidden="true" />
             {t('badges.picture')}
-            <input
-              id={id}
-              type="file"
-              accept="image/png,image/jpeg,image/webp"
-              disabled={submit.isPending}
-              className="sr-only"
-              onChange={({ target }) => {
-                const file = target.files?.[0]
-                target.value = ''
-                if (file) void submit.run(() => upload(file))
-              }}
-            />
-          </label>
+          </FileButton>
           <p className="text-sm text-ink-2">{t('badges.pictureHint')}</p>
           <FormError text={submit.error ?? submit.errorOf('picture')} />
         </>

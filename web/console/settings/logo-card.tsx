@@ -6,7 +6,7 @@ import { ownFile } from '../../ui/api/own-file.ts'
 import { queryClient } from '../../ui/api/query-client.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { OwlMark } from '../../ui/brand/logo.tsx'
-import { buttonClass } from '../../ui/components/button-class.ts'
+import { FileButton } from '../../ui/components/file-button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { ActionButton } from '../action/action-button.tsx'
@@ -47,25 +47,15 @@ export function LogoCard({ logoUrl }: { logoUrl: string | null }) {
           </span>
         )}
         <div className="flex flex-wrap gap-2">
-          <label
-            htmlFor={id}
-            className={`${buttonClass({ variant: 'secondary', size: 'small' })} min-h-11 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-primary`}
+          <FileButton
+            accept="image/png,image/jpeg,image/webp"
+            size="small"
+            isDisabled={submit.isPending}
+            onChoose={(file) => void submit.run(() => upload(file))}
           >
             <ImageUp size={17} aria-hidden="true" />
             {t('settings.logoChange')}
-            <input
-              id={id}
-              type="file"
-              accept="image/png,image/jpeg,image/webp"
-              disabled={submit.isPending}
-              className="sr-only"
-              onChange={({ target }) => {
-                const file = target.files?.[0]
-                target.value = ''
-                if (file) void submit.run(() => upload(file))
-              }}
-            />
-          </label>
+          </FileButton>
           {logoUrl && (
             <ActionButton
               isDangerous

@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useSubmit } from '../../ui/api/use-submit.ts'
+import { FileButton } from '../../ui/components/file-button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { useText } from '../use-text.ts'
-import { FileButton } from './file-button.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import { PICTURE_TYPES, uploadMedium } from './upload-medium.ts'
 
