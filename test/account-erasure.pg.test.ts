@@ -121,11 +121,13 @@ describe('the export of personal data', () => {
       Object.fromEntries(Object.keys(EXPORTED).map((name) => [name, from(name)]))
     const inDocument = () => count((name) => EXPORTED[name]!(data))
     const inTables = () => count((name) => rows[name] ?? 0)
-    // Chain events may still arrive for a moment.
+    // Chain events may still arrive for a moment, and a learner joins the league a moment after the first XP.
     await waitUntil(async () => {
+      await get('/leagues/me', user.accessToken)
       rows = await countRowsOf(database, user.id)
       data = (await get('/user/export', user.accessToken)).body.data
-      return 'settlement_line' in rows && 'skill_mastery' in rows && Bun.deepEquals(inDocument(), inTables())
+      const isComplete = ['settlement_line', 'skill_mastery', 'league_member'].every((name) => name in rows)
+      return isComplete && Bun.deepEquals(inDocument(), inTables())
     }).catch(() => {})
     expect(inDocument()).toEqual(inTables())
     const unknown = Object.keys(rows).filter((name) => !(name in EXPORTED) && !(name in NOT_EXPORTED))

@@ -94,13 +94,17 @@ const FOCUSED = `(element => element?.matches('body, main, h1, h2') ? '' : eleme
 /** The name of the focused element, as a user of the keyboard hears it. */
 export const focusedName = async (page: Page) => (await page.evaluate<string>(FOCUSED)).trim()
 
+/** A part of the page may still be loading. */
+const TAB_MS = 10_000
+
 /** Presses Tab until the element with this name, or this element, has the focus. */
 export async function tabTo(page: Page, target: string | Locator): Promise<void> {
   const isFocused = async () =>
     typeof target === 'string'
       ? (await focusedName(page)).startsWith(target)
       : target.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < 60; presses++) {
+  const endsAt = performance.now() + TAB_MS
+  for (let presses = 0; presses < 60 || performance.now() < endsAt; presses++) {
     if (await isFocused()) return
     await page.keyboard.press('Tab')
   }

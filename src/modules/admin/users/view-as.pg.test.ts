@@ -137,6 +137,10 @@ describe('a view of an account', () => {
     const promotion = { kind: 'BANNER', title: 'A banner', isEnabled: true }
     expect((await fixture.call('POST /admin/promotions', promotion)).status).toBe(201)
     const { accessToken } = await view()
+    // The learner joins the league a moment after the first XP, whoever reads.
+    await waitUntil(
+      async () => (await fixture.call('GET /leagues/me', undefined, learner)).body.data.state === 'JOINED',
+    )
     const before = await digests()
     for (const operation of operations().filter(({ method, isOpen }) => method === 'GET' && !isOpen))
       expect((await send(operation, accessToken)).status).toBeLessThan(500)
