@@ -55,6 +55,10 @@ describe('a course test', () => {
       expect([await owl(page).count(), await laurel(page).count()]).toEqual([1, 0])
       const questions = page.getByRole('region', { name: 'All questions' }).getByRole('listitem')
       expect(await questions.filter({ hasText: 'You gave no answer.' }).count()).toBeGreaterThan(0)
+      expect(
+        await questions.getByRole('button', { name: /Right answer, not chosen$/ }).count(),
+      ).toBeGreaterThan(0)
+      expect(await questions.getByRole('button', { pressed: true }).count()).toBe(0)
       await page.getByText('You can try again with other questions').waitFor()
 
       await tabTo(page, 'To the course')

@@ -6,6 +6,7 @@ import { Html } from '../../markdown/html.tsx'
 import { type Draft, moveItem, type Question, rightParts } from './draft.ts'
 import { partLook } from './part-look.ts'
 
+import { PartMark } from './part-mark.tsx'
 interface Given {
   question: Extract<Question, { type: 'ORDER' }>
   draft: Draft
@@ -55,7 +56,7 @@ export function OrderInput({ question, draft, solution, onDraft }: Given) {
           return (
             <li
               key={item}
-              className={`flex min-h-14 items-center gap-1 rounded-2xl border-2 ps-1 pe-1.5 font-semibold ${partLook(parts?.[position])} ${dragged === item ? 'relative z-10 border-primary shadow-float' : ''}`}
+              className={`flex min-h-14 items-center gap-1 rounded-2xl border-2 ps-1 pe-2.5 font-semibold ${partLook(parts?.[position])} ${dragged === item ? 'relative z-10 border-primary shadow-float' : ''}`}
             >
               <button
                 type="button"
@@ -72,6 +73,7 @@ export function OrderInput({ question, draft, solution, onDraft }: Given) {
               </span>
               {!solution && (
                 <>
+              <PartMark isRight={parts?.[position]} />
                   <StepButton
                     label={t('question.up', { item: name })}
                     isDisabled={position === 0}
