@@ -526,4 +526,41 @@ describe('contests in the browser', () => {
       expect(await page.evaluate<number | null>('window.hacked ?? null')).toBeNull()
     },
   )
+
+  browserTest(
+    'an answer that is changed after a submission whose response was lost does not count, and the contest says so',
+    async () => {
+      const contestId = await createContest()
+      for (const changes of [true, false]) {
+        const user = await service.register()
+        await giveGems(service.test.database.query, user.id, 40)
+        const token = user.accessToken
+        await service.call(`POST /user/contests/${contestId}/join`, { token, body: {} })
+        await service.call(`POST /user/contests/${contestId}/start`, { token })
+        const page = await openAs(user, `/play/contests/${contestId}/attempt`)
+        const submit = async () => {
+          await page.getByRole('button', { name: 'Submit my answers' }).click()
+          await page.getByRole('button', { name: 'Submit anyway' }).click()
+        }
+        for (let number = 1; number < QUESTIONS.length; number++)
+          await page.getByRole('button', { name: 'Continue' }).click()
+        await page.route('**/submit', async (route) => {
+          await route.fetch()
+          await route.abort()
+        })
+        await submit()
+        await page.getByRole('alert').filter({ hasText: 'Check your connection' }).waitFor()
+        await page.unroute('**/submit')
+        if (changes) await answerShown(page)
+        await submit()
+        await page.getByText('Your answers are in').waitFor()
+        const notice = page.getByText('Your first submission counts.')
+        expect(await notice.count()).toBe(changes ? 1 : 0)
+        await page.reload()
+        await page.getByText('Your answers are in').waitFor()
+        expect(await notice.count()).toBe(changes ? 1 : 0)
+        await page.context().close()
+      }
+    },
+  )
 })

@@ -610,14 +610,14 @@ export type Roadmap = {
   isMatched: boolean
   totalCourses: number
   coursesCompleted: number
-  foundationPaths: {
+  foundationPaths: ({
     id: string
     title: string
     isCompleted: boolean
     /** Why, in the language of your account */
     reason: string
-  }[]
-  specializationPaths: {
+  })[]
+  specializationPaths: ({
     id: string
     title: string
     requiresSubscription: boolean
@@ -625,7 +625,7 @@ export type Roadmap = {
     isCompleted: boolean
     /** Why, in the language of your account */
     reason: string
-  }[]
+  })[]
   /** What is left to learn, in order */
   courses: {
     id: string
@@ -689,7 +689,7 @@ export type PublishedCourseSummary = {
   firstLessonId: string | null
 }
 
-export type PublishedCourse = PublishedCourseSummary & {
+export type PublishedCourse = PublishedCourseSummary & ({
   lessons: {
     id: string
     title: string
@@ -702,7 +702,7 @@ export type PublishedCourse = PublishedCourseSummary & {
   totalXP: number
   /** Of all lessons and of the course bonus */
   totalGems: number
-  learningPaths: {
+  learningPaths: ({
     id: string
     title: string
   }[]
@@ -6023,12 +6023,13 @@ export interface Operations {
       attemptId: string
     }
     body: {
-      answers: {
+      answers: ({
         questionId: string
         /** SINGLE_CHOICE, from 0 */
         selectedOption?: number
-        answer?: Answer
-      }[]
+        /** For a question that is not SINGLE_CHOICE. Null removes the saved answer of any type */
+        answer?: Answer & unknown | null
+      })[]
     }
     answer: {
       success: true
@@ -6042,12 +6043,13 @@ export interface Operations {
       attemptId: string
     }
     body?: {
-      answers?: {
+      answers?: ({
         questionId: string
         /** SINGLE_CHOICE, from 0 */
         selectedOption?: number
-        answer?: Answer
-      }[]
+        /** For a question that is not SINGLE_CHOICE. Null removes the saved answer of any type */
+        answer?: Answer & unknown | null
+      })[]
     }
     answer: {
       success: true
