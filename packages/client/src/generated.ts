@@ -217,6 +217,8 @@ export type PathProgress = {
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
+  /** The colour of the path */
+  accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
   /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
   cover: Cover | null
   completedLessons: number
@@ -613,6 +615,8 @@ export type Roadmap = {
   foundationPaths: ({
     id: string
     title: string
+    /** The colour of the path */
+    accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
     isCompleted: boolean
     /** Why, in the language of your account */
     reason: string
@@ -620,6 +624,8 @@ export type Roadmap = {
   specializationPaths: ({
     id: string
     title: string
+    /** The colour of the path */
+    accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
     requiresSubscription: boolean
     userHasAccess: boolean
     isCompleted: boolean
@@ -705,8 +711,10 @@ export type PublishedCourse = PublishedCourseSummary & ({
   learningPaths: ({
     id: string
     title: string
-  }[]
-}
+    /** The colour of the path */
+    accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
+  })[]
+})
 
 export type Category = {
   /** The key of a category of `GET /public/categories` */
@@ -727,6 +735,8 @@ export type PublishedLearningPath = {
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
+  /** The colour of the path */
+  accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
   /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
   cover: Cover | null
   courses: PublishedCourseSummary[]
@@ -741,6 +751,8 @@ export type LearningPath = {
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
+  /** The colour of the path */
+  accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
   /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
   cover: Cover | null
   userHasAccess: boolean
