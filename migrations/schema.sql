@@ -82,6 +82,19 @@ AS $function$
   ) between_them
 $function$;
 
+CREATE OR REPLACE FUNCTION public.learning_path_accent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.accent is null then
+    select name into new.accent
+    from unnest(array['violet', 'blue', 'teal', 'rose', 'orange', 'green']) with ordinality as choice (name, place)
+    order by (select count(*) from learning_path where accent = name), place limit 1;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_post(transfer_id uuid, source text, reason text, at timestamp with time zone, entries jsonb, OUT posted boolean, OUT balances jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -1337,10 +1350,12 @@ create table learning_path (
   owner_id uuid,
   version integer default 1 not null,
   cover_medium_id uuid,
+  accent text not null,
   constraint learning_path_key_key UNIQUE (key),
   constraint learning_path_pkey PRIMARY KEY (id),
   constraint learning_path_category_fkey FOREIGN KEY (category) REFERENCES category(key),
   constraint learning_path_cover_medium_id_fkey FOREIGN KEY (cover_medium_id) REFERENCES medium(id),
+  constraint learning_path_accent_check CHECK ((accent = ANY (ARRAY['violet'::text, 'blue'::text, 'teal'::text, 'rose'::text, 'orange'::text, 'green'::text]))),
   constraint learning_path_check CHECK (((pack_id IS NULL) OR (NOT (key ^@ 'admin:'::text)))),
   constraint learning_path_check1 CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint learning_path_kind_check CHECK ((kind = ANY (ARRAY['FOUNDATION'::text, 'SPECIALIZATION'::text])))
@@ -2941,6 +2956,8 @@ CREATE TRIGGER audit_entry_personal_stays BEFORE DELETE ON public.audit_entry_pe
 CREATE TRIGGER course_media_inserted AFTER INSERT ON public.course FOR EACH ROW EXECUTE FUNCTION medium_use_of_course();
 
 CREATE TRIGGER course_media_updated AFTER UPDATE OF cover_medium_id, description, project, project_draft, edited ON public.course FOR EACH ROW WHEN ((((((new.cover_medium_id IS DISTINCT FROM old.cover_medium_id) OR (new.description IS DISTINCT FROM old.description)) OR (new.project IS DISTINCT FROM old.project)) OR (new.project_draft IS DISTINCT FROM old.project_draft)) OR (new.edited IS DISTINCT FROM old.edited))) EXECUTE FUNCTION medium_use_of_course();
+
+CREATE TRIGGER learning_path_accent BEFORE INSERT ON public.learning_path FOR EACH ROW EXECUTE FUNCTION learning_path_accent();
 
 CREATE TRIGGER learning_path_media_inserted AFTER INSERT ON public.learning_path FOR EACH ROW EXECUTE FUNCTION medium_use_of_path();
 

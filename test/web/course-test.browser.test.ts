@@ -1,5 +1,5 @@
 import { describe, expect } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { answerAll } from '../harness/course-test-pool.ts'
 import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
 import { type BrowserLearner, newLearner } from './learner-account.ts'
@@ -55,6 +55,10 @@ describe('a course test', () => {
       expect([await owl(page).count(), await laurel(page).count()]).toEqual([1, 0])
       const questions = page.getByRole('region', { name: 'All questions' }).getByRole('listitem')
       expect(await questions.filter({ hasText: 'You gave no answer.' }).count()).toBeGreaterThan(0)
+      expect(
+        await questions.getByRole('button', { name: /Right answer, not chosen$/ }).count(),
+      ).toBeGreaterThan(0)
+      expect(await questions.getByRole('button', { pressed: true }).count()).toBe(0)
       await page.getByText('You can try again with other questions').waitFor()
 
       await tabTo(page, 'To the course')
@@ -123,5 +127,107 @@ describe('a course test', () => {
     expect(await page.locator('main button[aria-pressed=true]').count()).toBe(1)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Continue the test' }).waitFor()
+  })
+
+  /** Goes to a question with options, and chooses the first one. */
+  async function answerOne(page: Page): Promise<Locator> {
+    const options = page.locator('main button[aria-pressed]')
+    while ((await options.count()) === 0) {
+      await page.keyboard.press('ArrowRight')
+      await page.locator('h1:focus').waitFor()
+    }
+    await page.keyboard.press('1')
+    await page.getByText('All answers are saved').waitFor()
+    return page.getByText(/^Question \d+ of \d+$/)
+  }
+
+  /** Submits while the service receives every request, and no answer of it comes back. */
+  async function submitWithoutAnswer(page: Page): Promise<void> {
+    testbed.allowedErrors.push(/ERR_FAILED|Failed to load resource/)
+    await page.route('**/submit', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await goToEnd(page)
+    await tabTo(page, 'Submit anyway')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'Check your connection' }).waitFor()
+    await page.unroute('**/submit')
+  }
+
+  const goBackTo = async (page: Page, eyebrow: string) => {
+    while (!(await page.getByText(eyebrow, { exact: true }).isVisible())) {
+      await page.keyboard.press('ArrowLeft')
+      await page.locator('h1:focus').waitFor()
+    }
+  }
+
+  /** The result is that of the first submission, and says so; also after a reload. */
+  async function expectFirstResult(page: Page, eyebrow: string): Promise<void> {
+    const number = eyebrow.split(' ')[1]!
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload()
+      await page.getByRole('heading', { name: 'Your first submission counts' }).waitFor()
+      const cards = page.getByRole('region', { name: 'All questions' }).locator('> ol > li')
+      const changed = cards.filter({ hasText: 'You changed this answer after the submission.' })
+      expect(await changed.count()).toBe(1)
+      expect(await changed.locator('h3').textContent()).toContain(`Question ${number}`)
+      const own = changed.getByRole('button', { name: /Your answer, (right|wrong)$/, pressed: true })
+      expect(await own.count()).toBe(1)
+      expect(await changed.getByRole('button').first().getAttribute('aria-pressed')).toBe('true')
+    }
+  }
+
+  browserTest(
+    'an answer that is changed after a submission whose response was lost does not count, and the result says so',
+    async () => {
+      const { page } = await openCourse(0)
+      await startByKeyboard(page)
+      const eyebrow = (await (await answerOne(page)).textContent())!
+      await submitWithoutAnswer(page)
+      // The change cannot be saved, so the learner submits again.
+      await page.route('**/answers', (route) => route.abort())
+      await goBackTo(page, eyebrow)
+      await page.keyboard.press('2')
+      await page.getByText('Not saved yet.').waitFor()
+      await goToEnd(page)
+      await tabTo(page, 'Submit anyway')
+      await page.keyboard.press('Enter')
+      await expectFirstResult(page, eyebrow)
+    },
+  )
+
+  browserTest('a change that is saved too late shows the result of the lost submission', async () => {
+    const { page } = await openCourse(0)
+    await startByKeyboard(page)
+    const eyebrow = (await (await answerOne(page)).textContent())!
+    await submitWithoutAnswer(page)
+    await goBackTo(page, eyebrow)
+    await page.keyboard.press('2')
+    await expectFirstResult(page, eyebrow)
+  })
+
+  browserTest('a change after a submission that did not reach the service counts', async () => {
+    const { page } = await openCourse(0)
+    const attemptId = await startByKeyboard(page)
+    const eyebrow = (await (await answerOne(page)).textContent())!
+    testbed.allowedErrors.push(/ERR_FAILED|Failed to load resource/)
+    await page.route('**/submit', (route) => route.abort())
+    await goToEnd(page)
+    await tabTo(page, 'Submit anyway')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'Check your connection' }).waitFor()
+    await page.unroute('**/submit')
+    await goBackTo(page, eyebrow)
+    await page.keyboard.press('2')
+    await page.getByText('All answers are saved').waitFor()
+    await goToEnd(page)
+    await tabTo(page, 'Submit anyway')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'All questions' }).waitFor()
+    expect(await page.getByText('Your first submission counts').count()).toBe(0)
+    const [row] = await testbed.service.test.database.query<{ answers: object[] }>`
+      select answers from course_test_attempt where id = ${attemptId} and submitted_at is not null`
+    expect(JSON.stringify(row!.answers)).toMatch(/"selectedOptions?":(1|\[0,1\])/)
   })
 })

@@ -144,7 +144,8 @@ describe('battles in the browser', () => {
     await pressOn(page, 'Start the battle')
     await page.waitForURL(/\/play\/battle\/.*difficulty=HARD/)
     await answerRound(page, 1)
-    await feedback(page).waitFor()
+    const own = page.getByRole('button', { name: /Your answer, (right|wrong)$/, pressed: true })
+    await Promise.all([feedback(page).waitFor(), own.waitFor()])
     for (let number = 2; number <= ROUNDS; number++) await answerRound(page, number)
     await review(page).waitFor()
     expect(await page.locator('ol > li').count()).toBe(ROUNDS)
@@ -445,13 +446,19 @@ describe('contests in the browser', () => {
     const card = (prompt: string) => cards.filter({ hasText: prompt })
     expect(await cards.count()).toBe(QUESTIONS.length)
     expect(await cards.getByText('Right', { exact: true }).count()).toBe(QUESTIONS.length - 1)
-    expect(await card('Question number 2').locator('[aria-pressed=true]').textContent()).toBe('right')
+    // The name of an option says whose answer it is.
+    const options = (prompt: string) => card(prompt).getByRole('button')
+    const own = { name: 'right Your answer, right', exact: true, pressed: true }
+    expect(await card('Question number 2').getByRole('button', own).count()).toBe(1)
+    expect(await options('Which are even?').getByText('Your answer, right').count()).toBe(2)
     expect(await card('Which are even?').locator('[aria-pressed=true]').count()).toBe(2)
     expect(await card('How many bits').getByLabel('Your number').inputValue()).toBe('8')
-    expect(await card('Count up.').locator('li').allTextContents()).toEqual(['first', 'second', 'third'])
+    expect(await card('Count up.').locator('li').allTextContents()).toEqual(
+      ['first', 'second', 'third'].map((item) => `${item}This part is right`),
+    )
     expect((await card('When do they shine?').locator('li').allTextContents()).sort()).toEqual([
-      'moonby night',
-      'sunby day',
+      'moonby nightThis part is right',
+      'sunby dayThis part is right',
     ])
     expect(await card('Fill the gaps.').getByLabel('Gap 1').inputValue()).toBe('hash')
     expect(await card('Fill the gaps.').getByLabel('Gap 2').inputValue()).toBe('block')
@@ -517,6 +524,43 @@ describe('contests in the browser', () => {
       await expectFormulas(page.locator('main'), 2 * 4)
       await expectReview(page)
       expect(await page.evaluate<number | null>('window.hacked ?? null')).toBeNull()
+    },
+  )
+
+  browserTest(
+    'an answer that is changed after a submission whose response was lost does not count, and the contest says so',
+    async () => {
+      const contestId = await createContest()
+      for (const changes of [true, false]) {
+        const user = await service.register()
+        await giveGems(service.test.database.query, user.id, 40)
+        const token = user.accessToken
+        await service.call(`POST /user/contests/${contestId}/join`, { token, body: {} })
+        await service.call(`POST /user/contests/${contestId}/start`, { token })
+        const page = await openAs(user, `/play/contests/${contestId}/attempt`)
+        const submit = async () => {
+          await page.getByRole('button', { name: 'Submit my answers' }).click()
+          await page.getByRole('button', { name: 'Submit anyway' }).click()
+        }
+        for (let number = 1; number < QUESTIONS.length; number++)
+          await page.getByRole('button', { name: 'Continue' }).click()
+        await page.route('**/submit', async (route) => {
+          await route.fetch()
+          await route.abort()
+        })
+        await submit()
+        await page.getByRole('alert').filter({ hasText: 'Check your connection' }).waitFor()
+        await page.unroute('**/submit')
+        if (changes) await answerShown(page)
+        await submit()
+        await page.getByText('Your answers are in').waitFor()
+        const notice = page.getByText('Your first submission counts.')
+        expect(await notice.count()).toBe(changes ? 1 : 0)
+        await page.reload()
+        await page.getByText('Your answers are in').waitFor()
+        expect(await notice.count()).toBe(changes ? 1 : 0)
+        await page.context().close()
+      }
     },
   )
 })

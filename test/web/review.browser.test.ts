@@ -108,6 +108,11 @@ describe('question types in lessons', () => {
     await page.unroute('**/answers')
     await page.getByRole('button', { name: 'Check' }).click()
     await feedback(page).getByText('Not quite').waitFor()
+    // The own choice and the right option are told apart by words, and only the own choice is pressed.
+    const option = (name: RegExp, pressed: boolean) => page.getByRole('button', { name, pressed }).count()
+    expect(await option(/Your answer, (right|wrong)$/, true)).toBe(1)
+    expect(await option(/Right answer, not chosen$/, false)).toBeGreaterThan(0)
+    expect(await page.locator('main [aria-pressed=true]').count()).toBe(1)
     await page.keyboard.press('Enter')
     for (let slide = 0; slide < 40; slide++) {
       if ((await heading(page).textContent()) === title) break

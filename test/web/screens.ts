@@ -8,8 +8,10 @@ import {
   openContestDraft,
   openContestEditing,
   openContestList,
+  openContestReview,
   openPublishedContest,
   openQuestionPicker,
+  openTypedQuestion,
 } from './own-contests.ts'
 import {
   openEmptyFigures,
@@ -263,6 +265,13 @@ export const SCREENS: Screen[] = [
   { name: 'contest', viewer: 'learner', path: () => '/play/contests', prepare: openContest },
   { name: 'contest-attempt', viewer: 'finisher', path: () => '/play/contests', prepare: startAttempt },
   { name: 'contest-result', viewer: 'finisher', path: () => '/play/contests', prepare: submitAttempt },
+  ...(['MULTIPLE_CHOICE', 'NUMBER', 'SHORT_TEXT', 'ORDER', 'MATCH', 'GAP'] as const).map((type) => ({
+    name: `contest-attempt-${type.toLowerCase().replace('_', '-')}`,
+    viewer: 'learner' as const,
+    path: () => '/play/contests',
+    prepare: (page: Page) => openTypedQuestion(page, type),
+  })),
+  { name: 'contest-review', viewer: 'learner', path: () => '/play/contests', prepare: openContestReview },
   {
     name: 'course-test',
     viewer: 'finisher',
@@ -568,12 +577,15 @@ export const SCREENS: Screen[] = [
   { name: 'console-events', viewer: 'admin', path: () => '/console/events' },
   { name: 'console-jobs', viewer: 'admin', path: () => '/console/jobs' },
   { name: 'console-ledger', viewer: 'admin', path: () => '/console/ledger' },
-  { name: 'console-audit', viewer: 'admin', path: () => '/console/audit' },
+  { name: 'console-audit', viewer: 'admin', path: () => '/console/audit', prepare: openAudit },
   {
     name: 'console-audit-entry',
     viewer: 'admin',
     path: () => '/console/audit',
-    prepare: openConsoleRow,
+    prepare: async (page) => {
+      await openAudit(page)
+      await openConsoleRow(page)
+    },
   },
   { name: 'console-figures', viewer: 'admin', path: () => '/console/figures' },
   { name: 'console-system', viewer: 'admin', path: () => '/console/system' },
@@ -627,6 +639,15 @@ async function typeGrant(page: Page): Promise<void> {
 async function openConsoleRow(page: Page): Promise<void> {
   await page.locator('tbody [data-list-item]').first().click()
   await page.getByRole('dialog').locator('dl').first().waitFor()
+}
+
+/** The log of actions. On a new installation it is empty, so an author edits something first. */
+async function openAudit(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  if ((await page.locator('tbody [data-list-item]').count()) > 0) return
+  await createOwnLesson(origin, [textSlide('One plant')])
+  await page.reload()
+  await page.locator('tbody [data-list-item]').first().waitFor()
 }
 
 /** Creates a course in the studio and opens its page. */

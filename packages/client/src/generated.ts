@@ -217,6 +217,8 @@ export type PathProgress = {
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
+  /** The colour of the path */
+  accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
   /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
   cover: Cover | null
   completedLessons: number
@@ -610,22 +612,26 @@ export type Roadmap = {
   isMatched: boolean
   totalCourses: number
   coursesCompleted: number
-  foundationPaths: {
+  foundationPaths: ({
     id: string
     title: string
+    /** The colour of the path */
+    accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
     isCompleted: boolean
     /** Why, in the language of your account */
     reason: string
-  }[]
-  specializationPaths: {
+  })[]
+  specializationPaths: ({
     id: string
     title: string
+    /** The colour of the path */
+    accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
     requiresSubscription: boolean
     userHasAccess: boolean
     isCompleted: boolean
     /** Why, in the language of your account */
     reason: string
-  }[]
+  })[]
   /** What is left to learn, in order */
   courses: {
     id: string
@@ -689,7 +695,7 @@ export type PublishedCourseSummary = {
   firstLessonId: string | null
 }
 
-export type PublishedCourse = PublishedCourseSummary & {
+export type PublishedCourse = PublishedCourseSummary & ({
   lessons: {
     id: string
     title: string
@@ -702,11 +708,13 @@ export type PublishedCourse = PublishedCourseSummary & {
   totalXP: number
   /** Of all lessons and of the course bonus */
   totalGems: number
-  learningPaths: {
+  learningPaths: ({
     id: string
     title: string
-  }[]
-}
+    /** The colour of the path */
+    accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
+  })[]
+})
 
 export type Category = {
   /** The key of a category of `GET /public/categories` */
@@ -727,6 +735,8 @@ export type PublishedLearningPath = {
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
+  /** The colour of the path */
+  accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
   /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
   cover: Cover | null
   courses: PublishedCourseSummary[]
@@ -741,6 +751,8 @@ export type LearningPath = {
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
+  /** The colour of the path */
+  accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
   /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
   cover: Cover | null
   userHasAccess: boolean
@@ -6023,12 +6035,13 @@ export interface Operations {
       attemptId: string
     }
     body: {
-      answers: {
+      answers: ({
         questionId: string
         /** SINGLE_CHOICE, from 0 */
         selectedOption?: number
-        answer?: Answer
-      }[]
+        /** For a question that is not SINGLE_CHOICE. Null removes the saved answer of any type */
+        answer?: Answer & unknown | null
+      })[]
     }
     answer: {
       success: true
@@ -6042,12 +6055,13 @@ export interface Operations {
       attemptId: string
     }
     body?: {
-      answers?: {
+      answers?: ({
         questionId: string
         /** SINGLE_CHOICE, from 0 */
         selectedOption?: number
-        answer?: Answer
-      }[]
+        /** For a question that is not SINGLE_CHOICE. Null removes the saved answer of any type */
+        answer?: Answer & unknown | null
+      })[]
     }
     answer: {
       success: true

@@ -34,6 +34,7 @@ export const PATH_EXAMPLE = {
   isPremium: true,
   userHasAccess: false,
   skills: ['solidity', 'smart contracts'],
+  accent: 'violet',
   cover: COVER_EXAMPLE,
   totalCourses: 1,
   courses: [{ id: '019a8b5e-7c1d-7000-8000-0000000000c1', title: 'Blockchain basics', order: 1 }],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createLearningTestbed, type LearningTestbed } from '../../../test/harness/learning-testbed.ts'
 import { newId } from '../../platform/ids.ts'
+import { PATH_ACCENTS } from './public/catalog.ts'
 import { catalogCache } from './public/catalog-cache.ts'
 
 let testbed: LearningTestbed
@@ -60,7 +61,11 @@ describe('GET /public/courses/{id}', () => {
     const course = [...courses.values()].find(({ key }) => key === 'chain-basics')!
     const sum = course.lessons.reduce((total, { xpReward }) => total + xpReward, course.bonusXp)
     expect(body.data.totalXP).toBe(sum)
-    expect(body.data.learningPaths[0]).toEqual({ id: expect.any(String), title: 'Chain foundations' })
+    expect(body.data.learningPaths[0]).toEqual({
+      id: expect.any(String),
+      title: 'Chain foundations',
+      accent: expect.any(String),
+    })
     expect(Object.keys(body.data.lessons[0]).sort()).toEqual([
       'gemReward',
       'id',
@@ -104,9 +109,36 @@ describe('GET /public/paths', () => {
       'Contract craft',
     ])
     expect(path).not.toHaveProperty('userHasAccess')
+    expect(PATH_ACCENTS).toContain(path.accent)
+    const all = body.data.map(({ accent }: { accent: string }) => accent)
+    expect(new Set(all).size).toBe(all.length)
     expect((await read(`/paths/${path.id}`)).body.data).toEqual(path)
     expect((await read(`/paths/${newId()}`)).body.error.code).toBe('PATH_NOT_FOUND')
   })
+})
+
+test('new paths get the accents that the fewest paths have, also in one statement, and keep them', async () => {
+  const { db } = testbed.platform
+  const accents = () => db<{ key: string; accent: string }>`select key, accent from learning_path order by id`
+  const before = await accents()
+  const rows = Array.from({ length: 12 - before.length }, (_, index) => ({
+    id: newId(),
+    key: `path-${index}`,
+  }))
+  await db`
+    insert into learning_path (id, key, title, description, category, kind, archived_at)
+    select id, key, 'A path', '', 'BLOCKCHAIN', 'FOUNDATION', now()
+    from jsonb_to_recordset(${rows}::jsonb) as row (id uuid, key text)`
+  const after = await accents()
+  expect(after).toEqual(expect.arrayContaining(before))
+  const counts = Map.groupBy(after, ({ accent }) => accent)
+  expect([...counts.values()].map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 2])
+  // A repeated import updates the path.
+  await db`
+    insert into learning_path (id, key, title, description, category, kind, archived_at)
+    values (${newId()}, 'path-0', 'Another title', '', 'BLOCKCHAIN', 'FOUNDATION', now())
+    on conflict (key) do update set title = excluded.title`
+  expect(await accents()).toEqual(after)
 })
 
 describe('GET /public/lessons/{id}', () => {

@@ -4,7 +4,7 @@ import { CategoryKeySchema } from './public/category.ts'
 import { COVER_EXAMPLE, CoverField, presentCover } from './public/cover.ts'
 import { matchedLessonField } from './public/matched-lesson.ts'
 import { coverUrl } from './public/media-url.ts'
-import { pathFields, presentPathFields } from './public/path-fields.ts'
+import { AccentField, pathFields, presentPathFields } from './public/path-fields.ts'
 
 const PublishedCourseSummarySchema = z
   .object({
@@ -51,7 +51,7 @@ export const PublishedCourseSchema = PublishedCourseSummarySchema.extend({
   ),
   totalXP: z.number().int().openapi({ description: 'Of all lessons and of the course bonus' }),
   totalGems: z.number().int().openapi({ description: 'Of all lessons and of the course bonus' }),
-  learningPaths: z.array(z.object({ id: z.string(), title: z.string() })),
+  learningPaths: z.array(z.object({ id: z.string(), title: z.string(), accent: AccentField })),
 }).openapi('PublishedCourse')
 
 export const PublishedPathSchema = z
@@ -111,7 +111,7 @@ export function presentPublishedCourse(
     })),
     totalXP: sum(({ xpReward }) => xpReward) + course.bonusXp,
     totalGems: sum(({ gemReward }) => gemReward) + course.bonusGems,
-    learningPaths: paths.map(({ id, title }) => ({ id, title })),
+    learningPaths: paths.map(({ id, title, accent }) => ({ id, title, accent })),
   }
 }
 
@@ -162,7 +162,9 @@ export const PUBLISHED_COURSE_EXAMPLE = {
   ],
   totalXP: 70,
   totalGems: 30,
-  learningPaths: [{ id: '019a8b5e-7c1d-7000-8000-0000000000a1', title: 'Blockchain developer' }],
+  learningPaths: [
+    { id: '019a8b5e-7c1d-7000-8000-0000000000a1', title: 'Blockchain developer', accent: 'violet' },
+  ],
 } as const
 
 export const PUBLISHED_PATH_EXAMPLE = {
@@ -173,6 +175,7 @@ export const PUBLISHED_PATH_EXAMPLE = {
   kind: 'SPECIALIZATION',
   isPremium: true,
   skills: ['solidity', 'smart contracts'],
+  accent: 'violet',
   cover: COVER_EXAMPLE,
   courses: [SUMMARY_EXAMPLE],
 } as const

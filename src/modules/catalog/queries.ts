@@ -46,7 +46,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
         from lesson where archived_at is null) as lessons,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
           'description', description, 'category', category, 'kind', kind, 'isPremium', is_premium,
-          'skills', skills, 'synonyms', synonyms, 'cover', medium_cover(cover_medium_id),
+          'skills', skills, 'synonyms', synonyms, 'accent', accent, 'cover', medium_cover(cover_medium_id),
           'courseIds', (select coalesce(jsonb_agg(course_id order by position), '[]')
             from learning_path_course where path_id = learning_path.id)) order by position, key), '[]')
         from learning_path where archived_at is null) as paths`

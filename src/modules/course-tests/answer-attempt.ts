@@ -15,14 +15,17 @@ import { findAttempt, lockAttempt, updateAnswers, updateSubmitted } from './atte
 import { errors } from './errors.ts'
 import { refuseInsiders } from './refuse-insiders.ts'
 
+/** An answer of a request. Null removes the saved answer. */
+export type SentAnswer = GivenAnswer | { questionId: GivenAnswer['questionId']; answer: null }
+
 interface AnswerAttempt {
   userId: UserId
   attemptId: TestAttemptId
-  answers: GivenAnswer[]
+  answers: SentAnswer[]
   now: Date
 }
 
-/** Saves answers of an open attempt. An answer replaces the saved answer to the same question. Nothing is graded. */
+/** Saves answers of an open attempt. An answer replaces the saved answer to the same question, null removes it. Nothing is graded. */
 export async function saveAnswers(
   tx: Tx,
   { userId, attemptId, answers, now }: AnswerAttempt,
@@ -84,12 +87,13 @@ async function requireAttempt(tx: Tx, id: TestAttemptId, userId: UserId): Promis
 }
 
 /** Throws if a question is answered twice, is not one of the attempt, or has an impossible answer. */
-function checkAnswers(questions: StoredQuestion[], answers: GivenAnswer[]): void {
+function checkAnswers(questions: StoredQuestion[], answers: SentAnswer[]): void {
   const open = new Map<string, StoredQuestion>(questions.map((question) => [question.id, question]))
   const details = answers.flatMap((given, index) => {
     const question = open.get(given.questionId)
     open.delete(given.questionId)
     if (!question) return [{ field: `answers.${index}.questionId`, message: 'is unknown or answered twice' }]
+    if (given.answer === null) return []
     return findRequestErrors(question, given).map(({ field, message }) => ({
       field: `answers.${index}.${field}`,
       message,
@@ -98,8 +102,9 @@ function checkAnswers(questions: StoredQuestion[], answers: GivenAnswer[]): void
   if (details.length > 0) throw commonErrors.validation_failed({ details })
 }
 
-function mergeAnswers({ answers: saved }: TestAttempt, answers: GivenAnswer[]): GivenAnswer[] {
-  return [...new Map([...saved, ...answers].map((answer) => [answer.questionId, answer])).values()]
+function mergeAnswers({ answers: saved }: TestAttempt, answers: SentAnswer[]): GivenAnswer[] {
+  const last = new Map([...saved, ...answers].map((answer) => [answer.questionId, answer]))
+  return [...last.values()].filter((answer) => answer.answer !== null)
 }
 
 /** A saved answer may not fit a question that an import changed since; it counts as wrong. */

@@ -153,6 +153,28 @@ describe('a submission', () => {
     expect((await submit(user, attemptId, right)).body.data.score).toBe(100)
   })
 
+  test('does not grade a saved answer that was removed, whether it was removed before or with the submission', async () => {
+    const user = await testbed.addUser()
+    const { attemptId } = await testbed.start(user)
+    const right = await testbed.rightAnswers(attemptId)
+    const path = `/course-test-attempts/${attemptId}`
+    const removed = (index: number) => ({ questionId: right[index]!.questionId, answer: null })
+    await testbed.ask(`PATCH ${path}/answers`, user, { answers: right })
+    const saved = await testbed.ask(`PATCH ${path}/answers`, user, { answers: [removed(0)] })
+    expect(saved.answeredCount).toBe(right.length - 1)
+    const twice = await submit(user, attemptId, [removed(1), removed(1)])
+    expect([twice.status, twice.body.error.details[0].field]).toEqual([400, 'answers.1.questionId'])
+    const both = await submit(user, attemptId, [{ ...removed(1), selectedOption: 0 }])
+    expect(both.status).toBe(400)
+    expect((await submit(user, attemptId, [removed(1)])).body.data.correctCount).toBe(right.length - 2)
+    const { questions } = await testbed.ask(`GET ${path}/result`, user)
+    const open = questions.filter(({ id }: { id: string }) =>
+      [right[0]!.questionId, right[1]!.questionId].includes(id as never),
+    )
+    for (const question of open)
+      expect(question).toMatchObject({ selectedOption: null, answer: null, isCorrect: false })
+  })
+
   test('of another user finds no attempt', async () => {
     const [user, other] = [await testbed.addUser(), await testbed.addUser()]
     const { attemptId } = await testbed.start(user)

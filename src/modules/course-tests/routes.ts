@@ -6,10 +6,10 @@ import { z } from '../../platform/zod.ts'
 import { errors as catalogErrors } from '../catalog/errors.ts'
 import { getCourse } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
+import { AnswerSchema } from '../questions/public/answer.ts'
 import { answerRequestFields, checkAnswerRequest } from '../questions/public/answer-request.ts'
-import type { GivenAnswer } from '../questions/public/grade-answers.ts'
 import { withMediaUrls } from '../questions/public/with-media-urls.ts'
-import { saveAnswers, submitAttempt } from './answer-attempt.ts'
+import { type SentAnswer, saveAnswers, submitAttempt } from './answer-attempt.ts'
 import type { TestAttempt, TestAttemptId } from './attempt.ts'
 import { findAttempt } from './attempt-queries.ts'
 import {
@@ -50,7 +50,17 @@ const CourseTestSchema = z
 const MAX_ANSWERS = 50
 
 const AnswersSchema = z
-  .array(z.object({ questionId: z.uuid(), ...answerRequestFields }).superRefine(checkAnswerRequest))
+  .array(
+    z
+      .object({
+        questionId: z.uuid(),
+        ...answerRequestFields,
+        answer: orNull(AnswerSchema).optional().openapi({
+          description: 'For a question that is not SINGLE_CHOICE. Null removes the saved answer of any type',
+        }),
+      })
+      .superRefine(checkAnswerRequest),
+  )
   .max(MAX_ANSWERS)
 
 const ANSWERS_EXAMPLE = {
@@ -175,7 +185,7 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
       refusals: [errors.test_attempt_not_found, errors.test_attempt_submitted, errors.test_attempt_expired],
       handle: async ({ caller: { userId }, params, body, write, now }) => {
         const attemptId = params.attemptId as TestAttemptId
-        const answers = body.answers as GivenAnswer[]
+        const answers = body.answers as SentAnswer[]
         return write(async (tx) => {
           const attempt = await saveAnswers(tx, { userId, attemptId, answers, now })
           const { length: totalQuestions } = attempt.questionIds
@@ -204,7 +214,7 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
       ],
       handle: async ({ caller: { userId }, params, body, write, now }) => {
         const attemptId = params.attemptId as TestAttemptId
-        const answers = body.answers as GivenAnswer[]
+        const answers = body.answers as SentAnswer[]
         return write(async (tx) =>
           presentOutcome(await submitAttempt(tx, { userId, attemptId, answers, now })),
         )

@@ -56,6 +56,7 @@ export const PATH_PROGRESS_EXAMPLE = {
   kind: 'SPECIALIZATION',
   isPremium: true,
   skills: ['solidity', 'smart contracts'],
+  accent: 'violet',
   cover: null,
   completedLessons: 1,
   totalLessons: 2,

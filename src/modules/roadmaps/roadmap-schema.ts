@@ -1,5 +1,6 @@
 import { orNull } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
+import { AccentField } from '../catalog/public/path-fields.ts'
 
 const reason = z.string().openapi({ description: 'Why, in the language of your account' })
 
@@ -12,12 +13,19 @@ export const RoadmapSchema = z
     totalCourses: z.number().int(),
     coursesCompleted: z.number().int(),
     foundationPaths: z.array(
-      z.object({ id: z.string(), title: z.string(), isCompleted: z.boolean(), reason }),
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        accent: AccentField,
+        isCompleted: z.boolean(),
+        reason,
+      }),
     ),
     specializationPaths: z.array(
       z.object({
         id: z.string(),
         title: z.string(),
+        accent: AccentField,
         requiresSubscription: z.boolean(),
         userHasAccess: z.boolean(),
         isCompleted: z.boolean(),
@@ -71,6 +79,7 @@ export const ROADMAP_EXAMPLE = {
     {
       id: FOUNDATION,
       title: 'Blockchain foundations',
+      accent: 'blue' as const,
       isCompleted: true,
       reason: 'It prepares you for “Blockchain developer”.',
     },
@@ -79,6 +88,7 @@ export const ROADMAP_EXAMPLE = {
     {
       id: SPECIALIZATION,
       title: 'Blockchain developer',
+      accent: 'violet' as const,
       requiresSubscription: true,
       userHasAccess: false,
       isCompleted: false,

@@ -40,12 +40,19 @@ export function presentRoadmap(
     coursesCompleted: [...courseIds].filter((id) => completedCourses.has(id)).length,
     foundationPaths: row.foundationPaths
       .flatMap(presentPath)
-      .map(({ path, isCompleted, reason }) => ({ id: path.id, title: path.title, isCompleted, reason })),
+      .map(({ path: { id, title, accent }, isCompleted, reason }) => ({
+        id,
+        title,
+        accent,
+        isCompleted,
+        reason,
+      })),
     specializationPaths: row.specializationPaths
       .flatMap(presentPath)
       .map(({ path, isCompleted, reason }) => ({
         id: path.id,
         title: path.title,
+        accent: path.accent,
         requiresSubscription: path.isPremium,
         userHasAccess: !path.isPremium || hasPremium,
         isCompleted,

@@ -58,6 +58,7 @@ describe('roadmap endpoints', () => {
         {
           id: expect.any(String),
           title: 'Chain foundations',
+          accent: expect.any(String),
           isCompleted: false,
           reason: expect.stringContaining('“Contract developer”'),
         },
@@ -66,6 +67,7 @@ describe('roadmap endpoints', () => {
         {
           id: expect.any(String),
           title: 'Contract developer',
+          accent: expect.any(String),
           requiresSubscription: true,
           userHasAccess: false,
           isCompleted: false,

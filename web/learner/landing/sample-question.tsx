@@ -35,6 +35,7 @@ export function SampleQuestion() {
             key={option}
             number={index + 1}
             state={stateOf(index)}
+            isChosen={index === chosen}
             isLocked={chosen !== undefined}
             onPress={() => setChosen((before) => before ?? index)}
           >

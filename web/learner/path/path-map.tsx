@@ -28,7 +28,7 @@ export function PathMap() {
     lessons.some(({ id }) => id === path.nextLessonId),
   )?.id
   return (
-    <article className="animate-rise">
+    <article data-accent={path.accent} className="animate-rise">
       <BackLink to="/paths" text={t('paths.title')} />
       <div className="mt-2 grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:gap-9">
         <div>
@@ -60,6 +60,7 @@ function PathHead({ path }: { path: Api.PathProgress }) {
   const { t } = useScreenText()
   return (
     <>
+      <span aria-hidden="true" className="mb-4 block h-1.5 w-16 rounded-full bg-primary" />
       <div className="flex flex-wrap gap-2">
         <PathPills path={path} />
       </div>

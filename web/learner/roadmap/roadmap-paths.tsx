@@ -7,6 +7,7 @@ import { useScreenText } from '../use-text.ts'
 interface Stop {
   id: string
   title: string
+  accent: Api.PublishedLearningPath['accent']
   reason: string
   isCompleted: boolean
   needsPremium: boolean
@@ -52,7 +53,7 @@ function Stops({ title, stops, first }: { title: string; stops: Stop[]; first: n
 function StopRow({ stop, number }: { stop: Stop; number: number }) {
   const { t, number: format } = useScreenText()
   return (
-    <li>
+    <li data-accent={stop.accent}>
       <Link
         to="/learn/paths/$pathId"
         params={{ pathId: stop.id }}

@@ -1,17 +1,18 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
-import { lyceum } from '../../ui/api/lyceum.ts'
 import { refreshUser } from '../../ui/api/refresh-user.ts'
 import { ServerClock } from '../../ui/api/server-clock.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { useLive } from '../../ui/api/use-live.ts'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
+import { callOnce } from '../call-once.ts'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
 import { AttemptClock } from '../play/contest/attempt-clock.tsx'
 import { AttemptPlayer } from '../play/contest/attempt-player.tsx'
+import { recordLateChange } from '../play/contest/late-change.ts'
 import { EntryFault } from '../play/entry-fault.tsx'
 import {
   type Drafts,
@@ -61,6 +62,8 @@ function Attempt({ contestId, attempt }: { contestId: string; attempt: Api.Conte
   const [isAsking, setAsking] = useState(false)
   const [fault, setFault] = useState<unknown>()
   const given = givenAnswers(questions, drafts, locale)
+  /** The first time that these answers were submitted with. The same answers are the same request, which the service carries out once. */
+  const times = useRef(new Map<string, number>())
 
   const leave = (replace = false) =>
     navigate({ to: '/play/contests/$contestId', params: { contestId }, replace })
@@ -69,16 +72,19 @@ function Attempt({ contestId, attempt }: { contestId: string; attempt: Api.Conte
     setAsking(false)
     setPending(true)
     setFault(undefined)
-    const timeTakenSeconds = Math.max(0, Math.round((clock.now() - Date.parse(startedAt)) / 1000))
+    const text = JSON.stringify(answers)
+    const timeTakenSeconds =
+      times.current.get(text) ?? Math.max(0, Math.round((clock.now() - Date.parse(startedAt)) / 1000))
+    times.current.set(text, timeTakenSeconds)
     try {
-      await lyceum
-        .call('POST /user/contests/{id}/submit', {
-          path: { id: contestId },
-          body: { answers, timeTakenSeconds },
-        })
-        .catch((error) => {
-          if (!(error instanceof LyceumError && error.code === 'ALREADY_SUBMITTED')) throw error
-        })
+      await callOnce('POST /user/contests/{id}/submit', {
+        path: { id: contestId },
+        body: { answers, timeTakenSeconds },
+      }).catch((error) => {
+        if (!(error instanceof LyceumError && error.code === 'ALREADY_SUBMITTED')) throw error
+        // Other answers have reached the service first.
+        recordLateChange(contestId)
+      })
       deleteStoredDrafts(draftsKey)
       await refreshUser()
       await leave(true)

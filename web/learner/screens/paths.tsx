@@ -38,12 +38,13 @@ export default function Paths() {
 function PathCard({ path }: { path: Api.PublishedLearningPath }) {
   const { t } = useScreenText()
   return (
-    <li>
+    <li data-accent={path.accent}>
       <Link
         to="/paths/$pathId"
         params={{ pathId: path.id }}
-        className="flex h-full flex-col rounded-card border border-line bg-surface p-6 shadow-card transition-[border-color,transform] hover:-translate-y-0.5 hover:border-ink-3"
+        className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface p-6 pt-8 shadow-card transition-[border-color,transform] hover:-translate-y-0.5 hover:border-primary"
       >
+        <span aria-hidden="true" className="hero absolute inset-x-0 top-0 h-2.5" />
         <span className="mb-4 flex flex-wrap gap-2">
           <PathPills path={path} />
         </span>
@@ -54,7 +55,7 @@ function PathCard({ path }: { path: Api.PublishedLearningPath }) {
           {path.description}
         </span>
         <span className="mt-auto flex items-center gap-2 pt-5 text-sm font-semibold text-ink-2">
-          <Route size={16} aria-hidden="true" />
+          <Route size={16} className="text-primary" aria-hidden="true" />
           {t('paths.courses', { count: path.courses.length })}
         </span>
       </Link>

@@ -157,9 +157,10 @@ function Outcomes({ course }: { course: Api.PublishedCourse }) {
       {course.learningPaths.length > 0 && (
         <p className="mt-5 border-line border-t pt-4 text-[15px] text-ink-2">
           {t('publicCourse.partOf')}
-          {course.learningPaths.map(({ id, title }) => (
+          {course.learningPaths.map(({ id, title, accent }) => (
             <Link
               key={id}
+              data-accent={accent}
               to="/paths/$pathId"
               params={{ pathId: id }}
               className="flex min-h-11 items-center font-bold text-primary underline underline-offset-4"

@@ -23,7 +23,7 @@ export default function PublicPath() {
 function PathPage({ path }: { path: Api.PublishedLearningPath }) {
   const { t } = useScreenText()
   return (
-    <article>
+    <article data-accent={path.accent}>
       <Link
         to="/paths"
         className="-ms-2 inline-flex min-h-11 items-center gap-1 rounded-lg pe-3 font-bold text-ink-2 hover:text-ink"
@@ -31,7 +31,8 @@ function PathPage({ path }: { path: Api.PublishedLearningPath }) {
         <ChevronLeft size={22} className="rtl:rotate-180" aria-hidden="true" />
         {t('paths.title')}
       </Link>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <span aria-hidden="true" className="mt-2 block h-1.5 w-16 rounded-full bg-primary" />
+      <div className="mt-4 flex flex-wrap gap-2">
         <PathPills path={path} />
       </div>
       <h1 dir="auto" className="mt-3.5 text-[32px] lg:text-[44px]">

@@ -11,10 +11,12 @@ const nothing = () => undefined
 
 interface Given {
   question: Api.TestResultQuestion | Api.ReviewedContestQuestion
+  /** The learner has changed the answer after the submission. */
+  isChangedLater?: boolean
 }
 
 /** A question of a submitted test or a decided contest: the given answer, the solution and the explanation. */
-export function ResultQuestion({ question }: Given) {
+export function ResultQuestion({ question, isChangedLater = false }: Given) {
   const { t } = useScreenText()
   const { isCorrect, solution, feedbackHtml } = question
   const draft = savedDraft(question)
@@ -34,6 +36,11 @@ export function ResultQuestion({ question }: Given) {
         </span>
       </h3>
       <Html as="div" html={question.promptHtml} className="slide-text mt-2 mb-4 !text-[18px] font-bold" />
+      {isChangedLater && (
+        <p className="mb-4 rounded-control bg-gold-soft px-3.5 py-2.5 text-[15px] font-semibold">
+          {t('test.changedLater')}
+        </p>
+      )}
       <QuestionInputs
         question={question}
         draft={draft ?? startDraft(question)}

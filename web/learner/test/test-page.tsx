@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey, useApi } from '../../ui/api/use-api.ts'
@@ -6,7 +7,9 @@ import { buttonClass } from '../../ui/components/button-class.ts'
 import { EmptyState } from '../../ui/components/empty-state.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
+import { deleteStoredDrafts } from '../stored-drafts.ts'
 import { useScreenText } from '../use-text.ts'
+import { draftsKey } from './test-answers.ts'
 import { TestPlayer } from './test-player.tsx'
 import { TestResult } from './test-result.tsx'
 
@@ -51,8 +54,9 @@ async function closeAttempt({ attemptId, courseId }: Api.TestAttempt): Promise<v
   ])
 }
 
-function Expired({ attempt: { courseId } }: { attempt: Api.TestAttempt }) {
+function Expired({ attempt: { attemptId, courseId } }: { attempt: Api.TestAttempt }) {
   const { t } = useScreenText()
+  useEffect(() => deleteStoredDrafts(draftsKey(attemptId)), [attemptId])
   return (
     <main className="mx-auto max-w-2xl px-5 py-10">
       <EmptyState

@@ -3,7 +3,6 @@ import { ChevronLeft, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
-import { lyceum } from '../../ui/api/lyceum.ts'
 import { ServerClock } from '../../ui/api/server-clock.ts'
 import { useLive } from '../../ui/api/use-live.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
@@ -13,10 +12,9 @@ import { ProgressBar } from '../../ui/components/progress-bar.tsx'
 import { chooseNth, startDraft } from '../../ui/player/question/draft.ts'
 import { QuestionView } from '../../ui/player/question/question-view.tsx'
 import { usePlayKeys } from '../../ui/player/use-play-keys.ts'
+import { callOnce } from '../call-once.ts'
 import { AttemptClock } from '../play/contest/attempt-clock.tsx'
-import { deleteStoredDrafts } from '../stored-drafts.ts'
 import { useScreenText } from '../use-text.ts'
-import { draftsKey } from './test-answers.ts'
 import { useTestDrafts } from './use-test-drafts.ts'
 
 const SubmitTestDialog = lazy(() => import('./submit-test-dialog.tsx'))
@@ -35,7 +33,7 @@ export function TestPlayer({ attempt, onClosed }: Given) {
   const [clock] = useState(() => new ServerClock())
   // The channel only supplies the time of the server.
   useLive((live) => void live.on('auth.ok', (_, { ts }) => clock.observe(ts)))
-  const { drafts, given, saving, change } = useTestDrafts(attempt, onClosed)
+  const { drafts, given, sent, saving, change: changeDraft } = useTestDrafts(attempt, onClosed)
   const [at, setAt] = useState(() =>
     Math.max(
       0,
@@ -43,13 +41,16 @@ export function TestPlayer({ attempt, onClosed }: Given) {
     ),
   )
   const [isAsking, setAsking] = useState(false)
-  const [submissionId] = useState(() => crypto.randomUUID())
   const { isPending, error, run } = useSubmit()
   const question = questions[at]!
   const draft = drafts[question.id] ?? startDraft(question)
   const isLast = at === questions.length - 1
   const answeredIds = new Set(given.map(({ questionId }) => questionId))
 
+  /** What is being submitted stays on the screen as it is. */
+  const change: typeof changeDraft = (changed, to) => {
+    if (!isPending) changeDraft(changed, to)
+  }
   const leave = () => void navigate({ to: '/learn/$courseId', params: { courseId } })
   const go = (index: number) => {
     // The shown order is an answer too, once the learner has seen it and goes on.
@@ -64,23 +65,19 @@ export function TestPlayer({ attempt, onClosed }: Given) {
   }
   const choose = (index: number) => {
     const chosen = chooseNth(question, draft, index)
-    if (chosen !== draft && !isPending) change(question, chosen)
+    if (chosen !== draft) change(question, chosen)
   }
   const submit = async () => {
     if (isPending) return
     setAsking(false)
     await run(async () => {
-      await lyceum
-        .call('POST /course-test-attempts/{attemptId}/submit', {
-          path: { attemptId },
-          body: { answers: given },
-          // Repeated requests of this submission count once.
-          idempotencyKey: submissionId,
-        })
-        .catch((fault) => {
-          if (!(fault instanceof LyceumError && fault.code === 'TEST_ATTEMPT_EXPIRED')) throw fault
-        })
-      deleteStoredDrafts(draftsKey(attemptId))
+      // If the answer to an earlier submission was lost, this returns its result, which says what was changed since.
+      await callOnce('POST /course-test-attempts/{attemptId}/submit', {
+        path: { attemptId },
+        body: { answers: sent },
+      }).catch((fault) => {
+        if (!(fault instanceof LyceumError && fault.code === 'TEST_ATTEMPT_EXPIRED')) throw fault
+      })
       onClosed()
     })
   }

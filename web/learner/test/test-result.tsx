@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Laurel } from '../../ui/brand/laurel.tsx'
@@ -9,8 +10,10 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { celebrate } from '../../ui/player/celebrate.ts'
 import { SlideTitle } from '../../ui/player/slides/slide-title.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
+import { deleteStoredDrafts, readStoredDrafts } from '../stored-drafts.ts'
 import { useScreenText } from '../use-text.ts'
 import { ResultQuestion } from './result-question.tsx'
+import { changedLater, draftsKey } from './test-answers.ts'
 
 /** The result of a submitted attempt: score, what it means, and every question with its solution. */
 export function TestResult({ attempt: { attemptId } }: { attempt: Api.TestAttempt }) {
@@ -31,6 +34,7 @@ export function TestResult({ attempt: { attemptId } }: { attempt: Api.TestAttemp
 
 function Result({ result }: { result: Api.TestResult }) {
   const { t, percent } = useScreenText()
+  const changed = useLaterChanges(result)
   const { courseId, isPassed, score, correctCount, totalQuestions, passPercent, questions } = result
   useEffect(() => {
     if (isPassed) void celebrate()
@@ -58,6 +62,18 @@ function Result({ result }: { result: Api.TestResult }) {
           {t('test.needed', { share: percent(passPercent) })}
         </p>
       </section>
+      {changed.length > 0 && (
+        <div className="mt-5 flex gap-3 rounded-card bg-gold-soft p-5">
+          <CircleAlert size={22} className="mt-0.5 flex-none text-gold-text" aria-hidden="true" />
+          <div className="min-w-0">
+            <h2 className="text-[17px] text-gold-text">{t('test.firstCounts')}</h2>
+            <p className="mt-1.5">{t('test.firstCountsText')}</p>
+            <p className="mt-1.5 font-bold">
+              {changed.map(({ order }) => t('player.question', { number: order })).join(' · ')}
+            </p>
+          </div>
+        </div>
+      )}
       <div className="mt-5 grid gap-3">
         {isPassed ? (
           <>
@@ -83,12 +99,29 @@ function Result({ result }: { result: Api.TestResult }) {
         </h2>
         <ol className="grid gap-4">
           {questions.map((question) => (
-            <ResultQuestion key={question.id} question={question} />
+            <ResultQuestion
+              key={question.id}
+              question={question}
+              isChangedLater={changed.includes(question)}
+            />
           ))}
         </ol>
       </section>
     </>
   )
+}
+
+/** The questions whose answers this tab changed after the submission; the drafts stay, so that a reload shows it again. */
+function useLaterChanges({ attemptId, questions }: Api.TestResult): Api.TestResultQuestion[] {
+  const { locale } = useScreenText()
+  const key = draftsKey(attemptId)
+  const [drafts] = useState(() => readStoredDrafts(key, questions))
+  const changed = changedLater(questions, drafts, locale)
+  const isAsSubmitted = changed.length === 0
+  useEffect(() => {
+    if (isAsSubmitted) deleteStoredDrafts(key)
+  }, [isAsSubmitted, key])
+  return changed
 }
 
 /** When the learner may try again. */

@@ -3,9 +3,16 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import type { Draft } from '../../ui/player/question/draft.ts'
-import { type Drafts, type GivenAnswer, givenAnswer, givenAnswers, storeDrafts } from '../stored-drafts.ts'
+import { type Drafts, givenAnswers, storeDrafts } from '../stored-drafts.ts'
 import { useScreenText } from '../use-text.ts'
-import { draftsKey, readDrafts } from './test-answers.ts'
+import {
+  draftsKey,
+  readDrafts,
+  type SentAnswer,
+  savedDraft,
+  sentAnswer,
+  sentAnswers,
+} from './test-answers.ts'
 
 const SAVE_AFTER_MS = 500
 const RETRY_AFTER_MS = 5_000
@@ -13,14 +20,16 @@ const RETRY_AFTER_MS = 5_000
 export type SavingState = 'saved' | 'saving' | 'unsaved'
 
 /**
- * The drafts of an attempt. Every complete answer is sent to the service, one request at a time; what could not be sent is
- * stored in this tab and tried again.
+ * The drafts of an attempt. Every complete answer is sent to the service, one request at a time, and so is that an answer is
+ * not complete any more; what could not be sent is stored in this tab and tried again.
  */
 export function useTestDrafts(attempt: Api.TestAttempt, onClosed: () => void) {
   const { locale } = useScreenText()
   const [drafts, setDrafts] = useState<Drafts>(() => readDrafts(attempt))
   const [saving, setSaving] = useState<SavingState>('saved')
-  const unsaved = useRef(new Map<string, GivenAnswer>())
+  const unsaved = useRef(new Map<string, SentAnswer>())
+  /** The questions to which the service may have an answer. */
+  const stored = useRef(new Set(attempt.questions.filter(savedDraft).map(({ id }) => id)))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSending = useRef(false)
 
@@ -53,8 +62,9 @@ export function useTestDrafts(attempt: Api.TestAttempt, onClosed: () => void) {
     }
   })
   const enqueue = (question: Api.TestQuestion, draft: Draft) => {
-    const answer = givenAnswer(question, draft, locale)
-    if (!answer) return
+    const answer = sentAnswer(question, draft, locale)
+    if (answer.answer === null && !stored.current.has(question.id)) return
+    stored.current.add(question.id)
     unsaved.current.set(question.id, answer)
     setSaving('saving')
     schedule(SAVE_AFTER_MS)
@@ -83,5 +93,11 @@ export function useTestDrafts(attempt: Api.TestAttempt, onClosed: () => void) {
     }
   }, [])
 
-  return { drafts, given: givenAnswers(attempt.questions, drafts, locale), saving, change }
+  return {
+    drafts,
+    given: givenAnswers(attempt.questions, drafts, locale),
+    sent: sentAnswers(attempt.questions, drafts, locale),
+    saving,
+    change,
+  }
 }

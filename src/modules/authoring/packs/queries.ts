@@ -130,7 +130,7 @@ export async function upsertLessons(tx: Tx, lessons: LessonRow[]): Promise<void>
       required_score = excluded.required_score, slides = excluded.slides, archived_at = null`
 }
 
-export type PathRow = Omit<LearningPath, 'courses' | 'cover'> & {
+export type PathRow = Omit<LearningPath, 'courses' | 'cover' | 'accent'> & {
   synonyms: string[]
   position: number
   /** The keys of its courses, in order. */

@@ -74,6 +74,9 @@ export interface Course {
   pathIds: PathId[]
 }
 
+/** The colours of learning paths. The web applications have a palette for each, in light and dark. */
+export const PATH_ACCENTS = ['violet', 'blue', 'teal', 'rose', 'orange', 'green'] as const
+
 export interface LearningPath {
   id: PathId
   key: string
@@ -86,6 +89,7 @@ export interface LearningPath {
   skills: string[]
   /** Further words that match a career goal. */
   synonyms: string[]
+  accent: (typeof PATH_ACCENTS)[number]
   cover: Cover | null
   courses: Course[]
 }

@@ -1,7 +1,9 @@
 import { z } from '../../../platform/zod.ts'
-import { type LearningPath, PATH_KINDS } from './catalog.ts'
+import { type LearningPath, PATH_ACCENTS, PATH_KINDS } from './catalog.ts'
 import { CategoryKeySchema } from './category.ts'
 import { CoverField, presentCover } from './cover.ts'
+
+export const AccentField = z.enum(PATH_ACCENTS).openapi({ description: 'The colour of the path' })
 
 /** The fields that every response about a learning path has. */
 export const pathFields = {
@@ -12,6 +14,7 @@ export const pathFields = {
   kind: z.enum(PATH_KINDS),
   isPremium: z.boolean(),
   skills: z.array(z.string()),
+  accent: AccentField,
   cover: CoverField,
 }
 
@@ -19,7 +22,7 @@ export function presentPathFields(
   path: LearningPath,
   publicUrl: string,
 ): z.output<z.ZodObject<typeof pathFields>> {
-  const { id, title, description, category, kind, isPremium, skills } = path
+  const { id, title, description, category, kind, isPremium, skills, accent } = path
   return {
     id,
     title,
@@ -28,6 +31,7 @@ export function presentPathFields(
     kind,
     isPremium,
     skills,
+    accent,
     cover: presentCover(path.cover, publicUrl),
   }
 }

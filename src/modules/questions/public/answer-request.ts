@@ -15,7 +15,10 @@ export const answerRequestFields = {
 }
 
 /** For `superRefine`: a request has one of both fields. */
-export function checkAnswerRequest(request: AnswerRequest, context: z.RefinementCtx): void {
+export function checkAnswerRequest(
+  request: { [Field in keyof AnswerRequest]: AnswerRequest[Field] | null },
+  context: z.RefinementCtx,
+): void {
   const count = Number(request.selectedOption !== undefined) + Number(request.answer !== undefined)
   if (count === 1) return
   const message = count === 0 ? 'is required, unless the request has an answer' : 'excludes answer'

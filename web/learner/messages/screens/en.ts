@@ -147,6 +147,8 @@ export default {
   'contest.fee': 'Entry fee',
   'contest.feeOf': '{gems} to enter',
   'contest.finalRank': 'Your final place',
+  'contest.firstCounts':
+    'Your first submission counts. It had already reached us, so what you changed after it does not count.',
   'contest.free': 'Free',
   'contest.housePool': 'The platform adds {gems} if at least {count} participants submit.',
   'contest.housePoolKept': 'Too few participants submitted, so only the fees were paid out.',
@@ -957,12 +959,16 @@ export default {
   'wallet.title': 'Wallet',
   'wallet.tokens': 'USDT tokens',
   'wallet.usdt': '{amount} USDT',
+  'test.changedLater':
+    'You changed this answer after the submission. The answer below is the one that counts.',
   'test.continue': 'Continue the test',
   'test.correct': 'Right',
   'test.expired': 'The time of this test is over',
   'test.expiredText':
     'It was not submitted in time, so it does not count. You can start another one from the course page.',
   'test.failed': 'Not passed yet',
+  'test.firstCounts': 'Your first submission counts',
+  'test.firstCountsText': 'It had already reached us. Your changes after it came too late and do not count:',
   'test.lastScore': 'Last score: {share}',
   'test.leave': 'Leave; your answers are saved and your time keeps running',
   'test.needed': '{share} needed',

@@ -154,6 +154,8 @@ export default {
   'contest.fee': 'Droit d’entrée',
   'contest.feeOf': '{gems} pour entrer',
   'contest.finalRank': 'Votre place finale',
+  'contest.firstCounts':
+    'Votre premier envoi compte. Il nous était déjà parvenu : ce que vous avez changé ensuite ne compte pas.',
   'contest.free': 'Gratuit',
   'contest.housePool':
     'La plateforme ajoute {gems} si au moins {count} participants envoient leurs réponses.',
@@ -1025,12 +1027,17 @@ export default {
   'wallet.title': 'Portefeuille',
   'wallet.tokens': 'Jetons USDT',
   'wallet.usdt': '{amount} USDT',
+  'test.changedLater':
+    'Vous avez changé cette réponse après l’envoi. C’est la réponse ci-dessous qui compte.',
   'test.continue': 'Continuer le test',
   'test.correct': 'Juste',
   'test.expired': 'Le temps de ce test est écoulé',
   'test.expiredText':
     'Il n’a pas été envoyé à temps et ne compte donc pas. Vous pouvez en commencer un autre depuis la page du cours.',
   'test.failed': 'Pas encore réussi',
+  'test.firstCounts': 'Votre premier envoi compte',
+  'test.firstCountsText':
+    'Il nous était déjà parvenu. Vos changements sont arrivés trop tard et ne comptent pas :',
   'test.lastScore': 'Dernier résultat : {share}',
   'test.leave': 'Quitter ; vos réponses sont enregistrées et le temps continue',
   'test.needed': '{share} requis',

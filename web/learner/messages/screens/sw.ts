@@ -148,6 +148,8 @@ export default {
   'contest.fee': 'Ada ya kuingia',
   'contest.feeOf': '{gems} kuingia',
   'contest.finalRank': 'Nafasi yako ya mwisho',
+  'contest.firstCounts':
+    'Majibu uliyotuma kwanza yanahesabika. Yalikuwa yameshatufikia, kwa hiyo ulichobadilisha baadaye hakihesabiki.',
   'contest.free': 'Bure',
   'contest.housePool': 'Jukwaa linaongeza {gems} ikiwa washiriki {count} au zaidi watatuma majibu.',
   'contest.housePoolKept': 'Washiriki waliotuma majibu ni wachache, hivyo ada pekee ndizo zilizogawiwa.',
@@ -966,12 +968,16 @@ export default {
   'wallet.title': 'Pochi',
   'wallet.tokens': 'Tokeni za USDT',
   'wallet.usdt': 'USDT {amount}',
+  'test.changedLater': 'Ulibadilisha jibu hili baada ya kutuma. Jibu lililo hapa chini ndilo linalohesabika.',
   'test.continue': 'Endelea na mtihani',
   'test.correct': 'Sahihi',
   'test.expired': 'Muda wa mtihani huu umeisha',
   'test.expiredText':
     'Haukutumwa kwa wakati, kwa hiyo hauhesabiwi. Unaweza kuanza mwingine kwenye ukurasa wa kozi.',
   'test.failed': 'Bado hujafaulu',
+  'test.firstCounts': 'Majibu uliyotuma kwanza yanahesabika',
+  'test.firstCountsText':
+    'Yalikuwa yameshatufikia. Mabadiliko uliyofanya baadaye yalichelewa na hayahesabiki:',
   'test.lastScore': 'Alama za mwisho: {share}',
   'test.leave': 'Toka; majibu yamehifadhiwa na muda unaendelea',
   'test.needed': '{share} zinahitajika',

@@ -33,6 +33,7 @@ export function RoundView({ round, opponent, onChoose }: Given) {
             <Tile
               number={index + 1}
               state={stateOf(index)}
+              isChosen={index === (result ? result.yourAnswer : round.chosen)}
               isLocked={!canAnswer(round)}
               onPress={() => onChoose(index)}
             >

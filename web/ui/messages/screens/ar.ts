@@ -15,6 +15,8 @@ export default {
   'question.notANumber': 'اكتب رقمًا',
   'question.number': 'رقمك',
   'question.orderHelp': 'اسحب العناصر أو استخدم الأسهم.',
+  'question.partRight': 'هذا الجزء صحيح',
+  'question.partWrong': 'هذا الجزء خاطئ',
   'question.several': 'اختر كل الإجابات الصحيحة.',
   'question.text': 'إجابتك',
   'question.unit': 'الوحدة',

@@ -16,6 +16,8 @@ export default {
   'question.notANumber': 'Type a number',
   'question.number': 'Your number',
   'question.orderHelp': 'Drag the items, or use the arrows.',
+  'question.partRight': 'This part is right',
+  'question.partWrong': 'This part is wrong',
   'question.several': 'Choose all that are right.',
   'question.text': 'Your answer',
   'question.unit': 'Unit',

@@ -15,6 +15,8 @@ export default {
   'question.notANumber': 'Saisissez un nombre',
   'question.number': 'Votre nombre',
   'question.orderHelp': 'Faites glisser les éléments ou utilisez les flèches.',
+  'question.partRight': 'Cette partie est juste',
+  'question.partWrong': 'Cette partie est fausse',
   'question.several': 'Choisissez toutes les bonnes réponses.',
   'question.text': 'Votre réponse',
   'question.unit': 'Unité',

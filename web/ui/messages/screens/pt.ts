@@ -15,6 +15,8 @@ export default {
   'question.notANumber': 'Escreva um número',
   'question.number': 'O seu número',
   'question.orderHelp': 'Arraste os itens ou use as setas.',
+  'question.partRight': 'Esta parte está certa',
+  'question.partWrong': 'Esta parte está errada',
   'question.several': 'Escolha todas as respostas certas.',
   'question.text': 'A sua resposta',
   'question.unit': 'Unidade',

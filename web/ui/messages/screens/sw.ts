@@ -15,6 +15,8 @@ export default {
   'question.notANumber': 'Andika nambari',
   'question.number': 'Nambari yako',
   'question.orderHelp': 'Buruta vipengee, au tumia mishale.',
+  'question.partRight': 'Sehemu hii ni sahihi',
+  'question.partWrong': 'Sehemu hii si sahihi',
   'question.several': 'Chagua yote yaliyo sahihi.',
   'question.text': 'Jibu lako',
   'question.unit': 'Kipimo',

@@ -26,6 +26,7 @@ export function ChoiceInput({ optionsHtml, draft, solution, onChoose }: Given) {
           key={index}
           number={index + 1}
           state={stateOf(index)}
+          isChosen={draft.selected.includes(index)}
           isLocked={solution !== undefined}
           onPress={() => !solution && onChoose(index)}
         >

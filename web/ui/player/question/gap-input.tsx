@@ -5,6 +5,7 @@ import { useQuestionText } from '../../i18n/use-text.ts'
 import { Html } from '../../markdown/html.tsx'
 import { type Draft, fillGap, type Question, rightParts } from './draft.ts'
 import { partLook } from './part-look.ts'
+import { PartMark } from './part-mark.tsx'
 import { WordBank } from './word-bank.tsx'
 
 interface Given {
@@ -38,36 +39,39 @@ export function GapInput({ question, draft, solution, onDraft }: Given) {
         const label = t('question.gap', { number: index + 1 })
         const look = active === index ? 'border-primary bg-primary-soft' : partLook(parts?.[index])
         return createPortal(
-          wordBank ? (
-            <button
-              type="button"
-              aria-label={word ? `${label}: ${word}` : label}
-              aria-current={active === index ? 'true' : undefined}
-              aria-disabled={solution !== undefined}
-              onClick={() => {
-                if (solution) return
-                onDraft(fillGap(draft, index, ''))
-                setMarked(index)
-              }}
-              className={`mx-1 inline-block min-h-11 min-w-24 rounded-xl border-2 px-3 align-middle font-semibold leading-normal ${look}`}
-            >
-              {word}
-            </button>
-          ) : (
-            <input
-              aria-label={label}
-              value={word}
-              readOnly={solution !== undefined}
-              maxLength={500}
-              size={Math.max(9, word.length)}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              dir="auto"
-              onChange={(event) => onDraft(fillGap(draft, index, event.target.value))}
-              className={`mx-1 min-h-11 max-w-full rounded-xl border-2 px-3 align-middle text-[16px] font-semibold leading-normal outline-none focus:border-primary ${partLook(parts?.[index])}`}
-            />
-          ),
+          <>
+            {wordBank ? (
+              <button
+                type="button"
+                aria-label={word ? `${label}: ${word}` : label}
+                aria-current={active === index ? 'true' : undefined}
+                aria-disabled={solution !== undefined}
+                onClick={() => {
+                  if (solution) return
+                  onDraft(fillGap(draft, index, ''))
+                  setMarked(index)
+                }}
+                className={`mx-1 inline-block min-h-11 min-w-24 rounded-xl border-2 px-3 align-middle font-semibold leading-normal ${look}`}
+              >
+                {word}
+              </button>
+            ) : (
+              <input
+                aria-label={label}
+                value={word}
+                readOnly={solution !== undefined}
+                maxLength={500}
+                size={Math.max(9, word.length)}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                dir="auto"
+                onChange={(event) => onDraft(fillGap(draft, index, event.target.value))}
+                className={`mx-1 min-h-11 max-w-full rounded-xl border-2 px-3 align-middle text-[16px] font-semibold leading-normal outline-none focus:border-primary ${partLook(parts?.[index])}`}
+              />
+            )}
+            <PartMark isRight={parts?.[index]} />
+          </>,
           place,
           `${index}`,
         )

@@ -4,6 +4,7 @@ import { useQuestionText } from '../../i18n/use-text.ts'
 import { Html } from '../../markdown/html.tsx'
 import { type Draft, fillMatch, type Question, rightParts } from './draft.ts'
 import { partLook } from './part-look.ts'
+import { PartMark } from './part-mark.tsx'
 import { WordBank } from './word-bank.tsx'
 
 interface Given {
@@ -47,7 +48,10 @@ export function MatchInput({ question, draft, solution, onDraft }: Given) {
                   {right === undefined ? (
                     t('question.empty')
                   ) : (
-                    <Html html={question.rightHtml[right]!} className="slide-inline" />
+                    <span className="flex items-center gap-2">
+                      <Html html={question.rightHtml[right]!} className="slide-inline min-w-0 flex-1" />
+                      <PartMark isRight={parts?.[index]} />
+                    </span>
                   )}
                 </span>
               </button>

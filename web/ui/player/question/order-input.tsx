@@ -3,8 +3,10 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import type { Api } from '../../../../packages/client/src/lyceum.ts'
 import { useQuestionText } from '../../i18n/use-text.ts'
 import { Html } from '../../markdown/html.tsx'
+import { htmlText } from '../../markdown/html-text.ts'
 import { type Draft, moveItem, type Question, rightParts } from './draft.ts'
 import { partLook } from './part-look.ts'
+import { PartMark } from './part-mark.tsx'
 
 interface Given {
   question: Extract<Question, { type: 'ORDER' }>
@@ -20,6 +22,7 @@ export function OrderInput({ question, draft, solution, onDraft }: Given) {
   const [dragged, setDragged] = useState<number>()
   const [moved, setMoved] = useState<{ item: number; position: number }>()
   const parts = solution && rightParts(draft, solution)
+  const nameOf = (item: number) => htmlText(question.itemsHtml[item]!)
   const move = (item: number, to: number) => {
     const next = moveItem(draft, draft.order.indexOf(item), to)
     if (next === draft) return
@@ -51,11 +54,11 @@ export function OrderInput({ question, draft, solution, onDraft }: Given) {
       <p className="mb-3 text-[15px] text-ink-2">{t('question.orderHelp')}</p>
       <ol ref={list} className="grid gap-2.5">
         {draft.order.map((item, position) => {
-          const name = question.items[item]!
+          const name = nameOf(item)
           return (
             <li
               key={item}
-              className={`flex min-h-14 items-center gap-1 rounded-2xl border-2 ps-1 pe-1.5 font-semibold ${partLook(parts?.[position])} ${dragged === item ? 'relative z-10 border-primary shadow-float' : ''}`}
+              className={`flex min-h-14 items-center gap-1 rounded-2xl border-2 ps-1 pe-2.5 font-semibold ${partLook(parts?.[position])} ${dragged === item ? 'relative z-10 border-primary shadow-float' : ''}`}
             >
               <button
                 type="button"
@@ -70,6 +73,7 @@ export function OrderInput({ question, draft, solution, onDraft }: Given) {
               <span className="min-w-0 flex-1 py-2.5 leading-snug">
                 <Html html={question.itemsHtml[item]!} className="slide-inline" />
               </span>
+              <PartMark isRight={parts?.[position]} />
               {!solution && (
                 <>
                   <StepButton
@@ -93,7 +97,7 @@ export function OrderInput({ question, draft, solution, onDraft }: Given) {
         })}
       </ol>
       <p role="status" className="sr-only">
-        {moved && t('question.moved', { item: question.items[moved.item]!, position: moved.position })}
+        {moved && t('question.moved', { item: nameOf(moved.item), position: moved.position })}
       </p>
     </>
   )

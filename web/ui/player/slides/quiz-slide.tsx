@@ -32,6 +32,7 @@ export function QuizSlide({ slide: { question }, number, isRepeat, chosen, onCho
             key={option}
             number={index + 1}
             state={stateOf(index)}
+            isChosen={index === chosen}
             isLocked={chosen !== undefined}
             onPress={() => onChoose(index)}
           >
