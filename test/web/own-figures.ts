@@ -50,6 +50,13 @@ function courseFigures() {
     })),
     test: { attempts: 240, submitted: 214, passed: 170, passedShare: 0.794, medianScore: 83.3 },
     submissions: { SUBMITTED: 3, UNDER_REVIEW: 4, PASSED: 61, NEEDS_REVISION: 9 },
+    criteria: [
+      ['The loaf has risen and is baked through', 40, 36.2, 0.52],
+      ['The diary names every step with its time and temperature', 35, 17.5, 0.08],
+      ['The crust', 25, 21.4, 0.61],
+    ].map(([criterion, maxPoints, averagePoints, fullPointsShare]) => ({
+      ...{ criterion, maxPoints, assessed: 74, averagePoints, fullPointsShare },
+    })),
     certificates: { issued: 58, revoked: 1 },
     days,
   }
@@ -134,6 +141,12 @@ export async function openFigureTables(page: Page): Promise<void> {
   await openFigures(page)
   for (const summary of await page.locator('summary').all()) await summary.click()
   await page.locator('#funnel').scrollIntoViewIfNeeded()
+}
+
+/** How projects score in each criterion. */
+export async function openRubricFigures(page: Page): Promise<void> {
+  await openFigures(page)
+  await page.locator('#rubric').evaluate((heading) => heading.scrollIntoView())
 }
 
 export async function openQuestionFigures(page: Page): Promise<void> {

@@ -18,6 +18,7 @@ import {
   openFigures,
   openFigureTables,
   openQuestionFigures,
+  openRubricFigures,
   openSlideFigures,
 } from './own-figures.ts'
 import { openLeague } from './own-league.ts'
@@ -519,6 +520,7 @@ export const SCREENS: Screen[] = [
   { name: 'studio-model-dialog', viewer: 'author', path: () => QUESTIONS, prepare: openModelDialog },
   { name: 'studio-model-mark', viewer: 'author', path: () => '/studio', prepare: openMarkedLesson },
   { name: 'studio-figures-tables', viewer: 'author', path: () => '/studio', prepare: openFigureTables },
+  { name: 'studio-figures-rubric', viewer: 'author', path: () => '/studio', prepare: openRubricFigures },
   { name: 'studio-figures-questions', viewer: 'author', path: () => '/studio', prepare: openQuestionFigures },
   { name: 'studio-figures-nobody', viewer: 'author', path: () => '/studio', prepare: openEmptyFigures },
   { name: 'studio-submissions', viewer: 'author', path: () => '/studio', prepare: openQueue },

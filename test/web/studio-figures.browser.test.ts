@@ -139,6 +139,31 @@ describe('the figures of a course', () => {
     },
   )
 
+  browserTest('an author reads how projects score in each criterion of the rubric', async () => {
+    const author = await newAuthor(bed.service)
+    const { courseId } = await taughtCourse(author)
+    const { query } = bed.service.test.database
+    const submit = async (users: string[], criteria: [string, number, number][]) => {
+      const scored = criteria.map(([criterion, points, maxPoints]) => ({ criterion, points, maxPoints }))
+      await query`
+        insert into project_submission (id, user_id, course_id, attempt, status, assessment_status, project, assessment,
+          created_at, updated_at, submitted_at)
+        select uuidv7(), user_id, ${courseId}, 1, 'NEEDS_REVISION', 'COMPLETED', '{}', ${{ criteria: scored }}::jsonb,
+          now(), now(), now()
+        from unnest(${users}::uuid[]) as user_id`
+    }
+    const users = await insertUsers(query, 6)
+    await submit(users.slice(0, 5), [['The loaf has risen', 30, 40]])
+    await submit(users.slice(5), [['The crust', 5, 10]])
+    const page = await bed.openAs(author.user, `/studio/courses/${courseId}/figures`)
+    const rubric = page.locator('section[aria-labelledby=rubric]')
+    const shown = await rubric.locator('ol > li').allTextContents()
+    expect(shown).toContain('The loaf has risen5 projects assessed30 of 40 points on averageAll points: 0%')
+    expect(shown).toContain('The crust1 project assessedAt most 10 points')
+    // No test was taken: no sentence with a hidden number.
+    await page.getByText('Submitted in the period: 0 passed.', { exact: true }).waitFor()
+  })
+
   browserTest('the period is in the URL, and the same numbers are saved as CSV', async () => {
     const author = await newAuthor(bed.service)
     const { courseId } = await taughtCourse(author)

@@ -385,6 +385,65 @@ describe('the editor of a lesson', () => {
       })
       expect(published.body.data.slides[0].title).toBe('Two plants')
       expect((await readLesson(lesson)).slides[0].title).toBe('One plant')
+
+      // In the settings, an emptied field can be typed into, and what is no share is not taken.
+      await page.getByRole('button', { name: 'Lesson settings' }).click()
+      await page.getByLabel('To complete the lesson').selectOption('score')
+      const share = page.getByLabel('Share of right answers in per cent')
+      await share.fill('')
+      await share.pressSequentially('850')
+      await share.blur()
+      expect(await share.inputValue()).toBe('85')
+    },
+    600_000,
+  )
+
+  browserTest(
+    'a link to a slide opens the editor at this slide',
+    async () => {
+      const titles = Array.from({ length: 30 }, (_, index) => `Slide ${index + 1}`)
+      const lesson = await createOwnLesson(
+        testbed.service.url,
+        titles.map((title) => textSlide(title)),
+      )
+      const viewport = { width: 1280, height: 800 }
+      const page = await testbed.openAs(AUTHOR, `${lesson.path}#slide-29`, { viewport })
+      await heading(page).waitFor()
+      expect(await heading(page).inputValue()).toBe('Slide 29')
+      // The list shows it as well.
+      const row = page.getByRole('button', { name: '29. Text Slide 29' })
+      await waitUntil(async () => {
+        const [shown, list] = [await row.boundingBox(), await page.locator('main nav').boundingBox()]
+        return shown!.y >= list!.y && shown!.y + shown!.height <= list!.y + list!.height
+      })
+    },
+    600_000,
+  )
+
+  browserTest(
+    'a lesson is written and played on a page without TLS, where browsers lack some functions',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('One')])
+      await lesson.api.call(`POST /admin/lessons/${lesson.lessonId}/publish`, { token: lesson.token })
+      const { user } = await enrolledLearner(lesson)
+      const openWithoutTls = async (who: { email: string; password: string }, path: string) => {
+        const context = await testbed.newContext({ viewport: { width: 1280, height: 800 } })
+        await context.addInitScript(`
+          delete Crypto.prototype.randomUUID
+          delete Navigator.prototype.locks
+          delete Navigator.prototype.clipboard`)
+        await signInBrowser(context, testbed.service.url, who)
+        return testbed.open(context, path)
+      }
+      const page = await openWithoutTls(AUTHOR, lesson.path)
+      await heading(page).fill('Two')
+      await saveState(page, 'saved')
+      expect((await readLesson(lesson)).slides[0].title).toBe('Two')
+      await page.getByRole('button', { name: 'Lesson settings' }).click()
+      await page.getByRole('button', { name: 'Create a link' }).click()
+      await page.getByRole('link', { name: '/preview/' }).waitFor()
+      const played = await openWithoutTls(user, `/lesson/${lesson.lessonId}`)
+      await playLesson(played, { ending: played.getByRole('heading', { name: 'Lesson complete!' }) })
     },
     600_000,
   )
@@ -594,6 +653,8 @@ describe('the editor of a lesson', () => {
       await page.getByText('3 slides were inserted.').waitFor()
       await press(page, 'Undo')
       expect(await prompts()).toEqual(FIRST)
+      // The button is gone, and the keyboard goes on at the slide.
+      await page.locator('main > div:focus').waitFor()
       await waitUntil(async () => (await readLesson(lesson)).slides.length === 2)
 
       // As text, where the cursor was.
@@ -772,7 +833,7 @@ const TYPES: TypeCase[] = [
       await field(page, 'Tolerance').fill('0.1')
       await page.getByRole('button', { name: 'Add a unit' }).click()
       await field(page, 'Unit 1').fill('m')
-      await field(page, 'How many km one of it is').fill('0.001')
+      await field(page, 'One of this unit, in km').fill('0.001')
     },
     right: () => ({ value: 2050, unit: 'm' }),
     wrong: () => ({ value: 2.2, unit: 'km' }),
@@ -798,7 +859,7 @@ const TYPES: TypeCase[] = [
         await field(page, `Left side ${index + 1}`).fill(left)
         await field(page, `Right side ${index + 1}`).fill(right)
       }
-      await field(page, 'Wrong right sides').fill('roasted')
+      await field(page, 'Extra right sides').fill('roasted')
     },
     right: ({ left, right }) => ({
       matches: left.map((each: keyof typeof PAIRS) => right.indexOf(PAIRS[each])),

@@ -161,10 +161,10 @@ describe('the test of a course', () => {
         await author.api('POST /admin/questions', { prompt, options: ['Yes', 'No'], correctIndex: 0 })
       const page = await bed.openAs(author.user, `/studio/courses/${courseId}`)
       await page.getByRole('link', { name: 'Course test' }).click()
-      await page.getByText('The pool has 0 and needs 24.').waitFor()
+      await page.getByText('Questions in the pool: 0, needed: 24.').waitFor()
       await page.getByLabel('Questions in a test').fill('1')
       await page.keyboard.press('Control+s')
-      await page.getByText('The pool has 0 and needs 3.').waitFor()
+      await page.getByText('Questions in the pool: 0, needed: 3.').waitFor()
 
       // A certificate cannot need a test that nobody can take.
       await page.getByText('Needed for the certificate').click()
@@ -196,14 +196,14 @@ describe('the test of a course', () => {
       expect(await page.getByRole('dialog').locator('ol li').count()).toBe(1)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Publish 3 questions' }).click()
-      await page.getByText('The pool has 3 and needs 3. Learners can take the test.').waitFor()
+      await page.getByText('Questions in the pool: 3, needed: 3. Learners can take the test.').waitFor()
       const learner = await bed.service.register()
       const test = await bed.service.call(`GET /course-tests/${courseId}`, { token: learner.accessToken })
       expect(test.body.data.status).toBe('AVAILABLE')
 
       await page.getByRole('button', { name: 'Remove from the pool: One key?' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-      await page.getByText('The pool has 2 and needs 3.').waitFor()
+      await page.getByText('Questions in the pool: 2, needed: 3.').waitFor()
       await waitUntil(async () => (await page.getByText('One key?').count()) === 0)
     },
   )

@@ -111,3 +111,16 @@ describe('the checklist before publishing', () => {
     })
   })
 })
+
+test('the texts of every question type are checked', () => {
+  const bare = 'Look: ![](/a.png)'
+  const found = [['noAlt', 'error', 'l1', 2]]
+  const parts: Partial<Api.EditedQuestion>[] = [
+    { options: ['Yes', bare] },
+    { optionFeedback: ['', bare] },
+    { type: 'ORDER', items: ['One', bare] },
+    { type: 'MATCH', pairs: [{ left: 'One', right: bare }] },
+    { type: 'GAP', text: bare },
+  ]
+  for (const part of parts) expect(check(quiz(part))).toEqual(found)
+})

@@ -97,15 +97,19 @@ function findingsInSlide(slide: Slide, checked: CheckedCourse): SlideFinding[] {
 export function textsOfSlide(slide: Slide, question: Api.EditedQuestion | undefined): string[] {
   if (slide.type === 'CODE') return []
   const own = [slide.content, slide.front, slide.back]
-  const asked = question
-    ? [
-        question.prompt,
-        question.explanation,
-        question.hint,
-        ...('options' in question ? question.options : []),
-      ]
-    : []
+  const asked = question ? textsOfQuestion(question) : []
   return [...own, ...asked].filter((text): text is string => typeof text === 'string')
+}
+
+function textsOfQuestion(question: Api.EditedQuestion): (string | null)[] {
+  const { prompt, explanation, hint, optionFeedback } = question
+  return [
+    ...[prompt, explanation, hint, ...(optionFeedback ?? [])],
+    ...('options' in question ? question.options : []),
+    ...('items' in question ? question.items : []),
+    ...('pairs' in question ? question.pairs.flatMap(({ left, right }) => [left, right]) : []),
+    ...('text' in question ? [question.text] : []),
+  ]
 }
 
 export function findingsInText(

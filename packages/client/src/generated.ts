@@ -5076,6 +5076,17 @@ export type CourseStats = {
     PASSED: number
     NEEDS_REVISION: number
   }
+  /** Each criterion of the rubric in the assessments of these projects. A criterion with other words or points counts apart; the newest rubric is first. */
+  criteria: ({
+    criterion: string
+    maxPoints: number
+    /** Assessed projects */
+    assessed: number
+    /** Null for fewer than five learners */
+    averagePoints: number | null
+    /** With all points, from 0 to 1; null for fewer than five learners */
+    fullPointsShare: number | null
+  })[]
   /** Certificates that were issued in the period, and those of them that are revoked */
   certificates: {
     issued: number

@@ -72,6 +72,33 @@ test('edits of one author within five minutes share a revision, and publications
   }
 })
 
+test('a slide or a long text that is deleted within five minutes stays in the history', async () => {
+  const { lessonId } = await publishedCourse(fixture, author)
+  const path = `/admin/lessons/${lessonId}`
+  const slideOf = (content: string) => ({ type: 'TEXT_WITH_IMAGE', title: 'A key', content })
+  const long = 'It opens a door. '.repeat(30).trim()
+  const save = async (...texts: string[]): Promise<number> => {
+    const { body } = await as(`PATCH ${path}`, { slides: texts.map(slideOf) })
+    return body.data.version
+  }
+  const textsOf = async (version: number) =>
+    (await data(`GET ${path}/history/${version}`)).content.slides.map(
+      ({ content }: { content: string }) => content,
+    )
+  await save('One.')
+  const two = await save('One.', 'Two.')
+  const one = await save('One.')
+  const typed = await save(long)
+  await save('N')
+  await save('Le')
+  const newest = await save('Less.')
+  const [, ...edited] = (await historyOf(path)).map(([version]: [number]) => version).toReversed()
+  expect(edited.slice(-3)).toEqual([two, typed, newest])
+  expect(await textsOf(two)).toEqual(['One.', 'Two.'])
+  expect(await textsOf(typed)).toEqual([long])
+  expect(edited).not.toContain(one)
+})
+
 test('a difference names fields and slides, and contains the questions', async () => {
   const { lessonId } = await publishedCourse(fixture, author)
   const path = `/admin/lessons/${lessonId}`

@@ -57,6 +57,26 @@ async function answer(questionId: string, lessonId: string, userIds: UserId[], o
     select user_id, ${questionId}, ${lessonId}, ${option}, ${option === 0}, now() from unnest(${userIds}::uuid[]) as user_id`
 }
 
+type Scored = [criterion: string, points: number, maxPoints: number]
+
+/** One more attempt of each user, with the points of an assessor. */
+async function submitAssessed(
+  courseId: string,
+  userIds: UserId[],
+  at: string,
+  criteria: Scored[] | undefined,
+) {
+  const scored = criteria?.map(([criterion, points, maxPoints]) => ({ criterion, points, maxPoints }))
+  const assessment = scored ? { criteria: scored } : null
+  await query()`
+    insert into project_submission (id, user_id, course_id, attempt, status, assessment_status, project, assessment,
+      created_at, updated_at, submitted_at)
+    select uuidv7(), user_id, ${courseId}, 1 + (select count(*) from project_submission as earlier
+        where earlier.user_id = input.user_id and earlier.course_id = ${courseId}),
+      'NEEDS_REVISION', 'COMPLETED', '{}', ${assessment}::jsonb, now(), now(), ${at}::timestamptz
+    from unnest(${userIds}::uuid[]) as input (user_id)`
+}
+
 async function read(courseId: string, parameters = '', as = author) {
   const { status, body } = await fixture.call(
     `GET /admin/courses/${courseId}/figures${parameters}`,
@@ -150,6 +170,7 @@ describe('the stats of a course', () => {
       ],
       test: { attempts: 6, submitted: 6, passed: 2, passedShare: 0.333, medianScore: 35 },
       submissions: { SUBMITTED: 0, UNDER_REVIEW: 0, PASSED: 2, NEEDS_REVISION: 0 },
+      criteria: [],
       certificates: { issued: 1, revoked: 0 },
       days: [{ day: '2026-03-01', enrolled: 6, completed: 0 }],
     })
@@ -211,6 +232,52 @@ describe('the stats of a course', () => {
       passedShare: null,
       medianScore: null,
     })
+  })
+
+  test('show how projects score in each criterion, the newest rubric first', async () => {
+    const { courseId } = await createCourse()
+    const other = await createCourse()
+    const users = await insertUsers(query(), 6)
+    await submitAssessed(courseId, users.slice(0, 1), '2026-02-01T08:00Z', [['Old words', 5, 10]])
+    await submitAssessed(courseId, users.slice(1, 2), '2026-03-01T07:00Z', [['=Works', 20, 50]])
+    await submitAssessed(courseId, users.slice(1, 5), '2026-03-01T08:00Z', [
+      ['=Works', 60, 60],
+      ['Tested', 10, 40],
+    ])
+    // These do not count: another course, and a submission without an assessment.
+    await submitAssessed(other.courseId, users, '2026-03-01T08:00Z', [['=Works', 0, 60]])
+    await submitAssessed(courseId, users.slice(5), '2026-03-01T09:00Z', undefined)
+    const hidden = { averagePoints: null, fullPointsShare: null }
+    expect((await read(courseId)).criteria).toEqual([
+      { criterion: '=Works', maxPoints: 60, assessed: 4, ...hidden },
+      { criterion: 'Tested', maxPoints: 40, assessed: 4, ...hidden },
+      { criterion: '=Works', maxPoints: 50, assessed: 1, ...hidden },
+      { criterion: 'Old words', maxPoints: 10, assessed: 1, ...hidden },
+    ])
+    await submitAssessed(courseId, users.slice(0, 1), '2026-03-01T10:00Z', [
+      ['=Works', 29, 60],
+      ['Tested', 40, 40],
+    ])
+    const march = '?from=2026-03-01&to=2026-03-01'
+    const shown = (await read(courseId, march)).criteria
+    expect(shown).toEqual([
+      { criterion: '=Works', maxPoints: 60, assessed: 5, averagePoints: 53.8, fullPointsShare: 0.8 },
+      { criterion: 'Tested', maxPoints: 40, assessed: 5, averagePoints: 16, fullPointsShare: 0.2 },
+      { criterion: '=Works', maxPoints: 50, assessed: 1, ...hidden },
+    ])
+    const { body } = await fixture.call(
+      `GET /admin/courses/${courseId}/figures${march}&format=csv`,
+      undefined,
+      author,
+    )
+    const rows = (body as unknown as string).split('\r\n').filter((line) => line.startsWith('criteria,'))
+    expect(rows.slice(0, 5)).toEqual([
+      "criteria,1,'=Works,maxPoints,60",
+      "criteria,1,'=Works,assessed,5",
+      "criteria,1,'=Works,averagePoints,53.8",
+      "criteria,1,'=Works,fullPointsShare,0.8",
+      'criteria,2,Tested,maxPoints,40',
+    ])
   })
 
   test('impossible days are refused', async () => {

@@ -75,6 +75,26 @@ export const CourseStatsSchema = z
     submissions: z
       .object({ SUBMITTED: Count, UNDER_REVIEW: Count, PASSED: Count, NEEDS_REVISION: Count })
       .openapi({ description: 'Projects that were submitted in the period, by their current status' }),
+    criteria: z
+      .array(
+        z.object({
+          criterion: z.string(),
+          maxPoints: Count,
+          assessed: Count.openapi({ description: 'Assessed projects' }),
+          averagePoints: z
+            .number()
+            .min(0)
+            .nullable()
+            .openapi({ description: 'Null for fewer than five learners' }),
+          fullPointsShare: Share.openapi({
+            description: 'With all points, from 0 to 1; null for fewer than five learners',
+          }),
+        }),
+      )
+      .openapi({
+        description:
+          'Each criterion of the rubric in the assessments of these projects. A criterion with other words or points counts apart; the newest rubric is first.',
+      }),
     certificates: z.object({ issued: Count, revoked: Count }).openapi({
       description: 'Certificates that were issued in the period, and those of them that are revoked',
     }),
@@ -113,6 +133,15 @@ export const COURSE_STATS_EXAMPLE = {
   ],
   test: { attempts: 52, submitted: 50, passed: 38, passedShare: 0.76, medianScore: 87.5 },
   submissions: { SUBMITTED: 0, UNDER_REVIEW: 2, PASSED: 17, NEEDS_REVISION: 3 },
+  criteria: [
+    {
+      criterion: 'Deposits and withdrawals work',
+      maxPoints: 60,
+      assessed: 20,
+      averagePoints: 48.5,
+      fullPointsShare: 0.4,
+    },
+  ],
   certificates: { issued: 31, revoked: 0 },
   days: [{ day: '2026-11-02', enrolled: 120, completed: 0 }],
 }

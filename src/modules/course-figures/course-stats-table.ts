@@ -6,7 +6,7 @@ export const COURSE_STATS_CSV_EXAMPLE =
 
 /** One row for each number, because the parts of the stats have different columns. */
 export function toCourseStatsTable(stats: CourseStats): CsvCell[][] {
-  const { learners, lessons, test, submissions, certificates, days } = stats
+  const { learners, lessons, test, submissions, criteria, certificates, days } = stats
   return [
     ['part', 'id', 'title', 'measure', 'value'],
     ...rowsOf(['learners', null, null], learners),
@@ -20,6 +20,9 @@ export function toCourseStatsTable(stats: CourseStats): CsvCell[][] {
     ),
     ...rowsOf(['test', null, null], test),
     ...rowsOf(['submissions', null, null], submissions),
+    ...criteria.flatMap(({ criterion, ...measures }, index) =>
+      rowsOf(['criteria', index + 1, criterion], measures),
+    ),
     ...rowsOf(['certificates', null, null], certificates),
     ...days.flatMap(({ day, ...measures }) => rowsOf(['days', day, null], measures)),
   ]

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { z } from '../../platform/zod.ts'
 import type { EditedLesson } from '../authoring/public/content-draft.ts'
 import { countSubmissions } from '../capstones/public/count-submissions.ts'
+import { listCriterionStats } from '../capstones/public/list-criterion-stats.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
 import { countCertificates } from '../certificates/public/list-certificates.ts'
 import { getTestStats } from '../course-tests/public/get-test-stats.ts'
@@ -36,6 +37,7 @@ export async function readCourseStats(
   const slideStats = await readSlideStats(db, contents, { since, until })
   const test = await getTestStats(db, period)
   const submissions = await countSubmissions(db, period)
+  const criteria = await listCriterionStats(db, period)
   const certificates = await countCertificates(db, period)
   const days = await listEnrollmentDays(db, { courseId, since: shown.since, until: shown.until })
   const { enrolled, completed } = enrollments
@@ -73,6 +75,13 @@ export async function readCourseStats(
       medianScore: ofGroup(test.medianScore, { group: test.learners, digits: 1 }),
     },
     submissions,
+    criteria: criteria.map(({ criterion, maxPoints, assessed, learners, averagePoints, full }) => ({
+      criterion,
+      maxPoints,
+      assessed,
+      averagePoints: ofGroup(averagePoints, { group: learners, digits: 1 }),
+      fullPointsShare: ofGroup(full / assessed, { group: learners, digits: 3 }),
+    })),
     certificates,
     days: shown.days.map((day) => {
       const row = countsOf.get(day)

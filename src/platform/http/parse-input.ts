@@ -57,8 +57,8 @@ function toFieldError(issue: z.core.$ZodIssue): FieldError {
   return { field: issue.path.join('.') || '(body)', message: issue.message }
 }
 
-/** Default messages; a schema's own message comes first. */
-const ERROR_MESSAGES = { error: describeIssue }
+/** Default messages for the caller; a message of the schema itself comes first. */
+export const ERROR_MESSAGES = { error: describeIssue }
 
 const KINDS: Record<string, string> = {
   string: 'text',

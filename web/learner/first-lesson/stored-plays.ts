@@ -1,3 +1,4 @@
+import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { PlayedLesson } from '../../ui/player/lesson-player.tsx'
 
 /** A lesson that was played on this device without an account. */
@@ -38,7 +39,7 @@ export function storePlay(
   const plays = readPlays()
   if (plays.some((play) => play.lessonId === lessonId && !play.userId)) return
   const percentage = score && { score: Math.round((100 * score.right) / score.total) }
-  const play = { lessonId, idempotencyKey: crypto.randomUUID(), answers, timeSpentSeconds, ...percentage }
+  const play = { lessonId, idempotencyKey: newKey(), answers, timeSpentSeconds, ...percentage }
   writePlays([...plays, play])
 }
 

@@ -1,3 +1,4 @@
+import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
@@ -21,7 +22,7 @@ export async function answerReview(
   card: Api.ReviewCard,
   body: ReviewBody,
 ): Promise<Api.ReviewResult | Saved> {
-  const idempotencyKey = crypto.randomUUID()
+  const idempotencyKey = newKey()
   let id: number
   try {
     id = await recordActivity({ kind: 'review', cardId: card.id, body: { ...body }, idempotencyKey })

@@ -1,3 +1,4 @@
+import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
@@ -57,7 +58,7 @@ export async function answerQuestion(
   lesson: Api.LessonContent,
   body: { questionId: string; selectedOption: number; timeSpentSeconds: number },
 ): Promise<string | null | undefined> {
-  const idempotencyKey = crypto.randomUUID()
+  const idempotencyKey = newKey()
   let id: number
   try {
     id = await recordActivity({

@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
@@ -40,7 +41,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
   const navigate = useNavigate()
   const { data, error, refetch } = useApi('GET /lesson/{id}', { path: { id: lessonId } })
   const [ending, setEnding] = useState<Ending>()
-  const [playId, setPlayId] = useState(() => crypto.randomUUID())
+  const [playId, setPlayId] = useState(newKey)
   // Only the service can grade these questions, so a lesson that starts without a connection leaves them out.
   const [canGrade] = useState(() => navigator.onLine)
   const timer = usePlayReports(data?.data, ending === undefined)
@@ -97,7 +98,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
       <Unmet
         requiredScore={lesson.requiredScore ?? 0}
         onAgain={() => {
-          setPlayId(crypto.randomUUID())
+          setPlayId(newKey())
           setEnding(undefined)
         }}
       />

@@ -9,6 +9,7 @@ import { Switch } from '../../ui/components/switch.tsx'
 import { TextArea } from '../../ui/components/text-area.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useCategories } from '../courses/use-categories.ts'
+import { ScoreField } from '../frame/score-field.tsx'
 import { useText } from '../use-text.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { type CourseFields, LEVELS } from './course-fields.ts'
@@ -148,13 +149,11 @@ function RewardFields({ form: { fields, change, submit } }: Given) {
         options={(['NOTHING', 'ANSWERS', 'SCORE'] as const).map((id) => ({ id, text: t(`required.${id}`) }))}
       />
       {kind === 'SCORE' && (
-        <NumberField
+        <ScoreField
           label={t('details.score')}
           error={submit.errorOf('requiredScore')}
-          value={requiredScore}
-          min={1}
-          max={100}
-          onChange={(score) => change({ requiredScore: score === '' ? '1' : score })}
+          score={Number(requiredScore)}
+          onChange={(score) => change({ requiredScore: `${score}` })}
         />
       )}
       <Switch
@@ -171,18 +170,17 @@ interface NumberGiven {
   label: string
   error: string | undefined
   value: string
-  min?: number
   max: number
   onChange: (value: string) => void
 }
 
-function NumberField({ onChange, min = 0, ...field }: NumberGiven) {
+function NumberField({ onChange, ...field }: NumberGiven) {
   return (
     <TextField
       {...field}
       type="number"
       inputMode="numeric"
-      min={min}
+      min={0}
       step={1}
       onChange={({ target }) => onChange(target.value)}
     />

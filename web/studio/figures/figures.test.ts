@@ -3,6 +3,7 @@ import { firstDay, readFigureSearch } from './figure-search.ts'
 import { findDrop } from './find-drop.ts'
 import { flagsOf } from './flag-question.ts'
 import { groupDays } from './group-days.ts'
+import { hasFigures } from './has-figures.ts'
 
 const days = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -84,4 +85,23 @@ test('a period ends today and has so many days', () => {
   expect(firstDay(30, new Date('2026-03-30T23:59:00Z'))).toBe('2026-03-01')
   expect(readFigureSearch({ days: '30', page: 2 })).toEqual({ days: 30, page: 2 })
   expect(readFigureSearch({ days: 'x', page: 0 })).toEqual({})
+})
+
+test('a period without new learners has figures if earlier learners did something in it', () => {
+  const stats: Parameters<typeof hasFigures>[0] = {
+    from: null,
+    to: '2026-01-10',
+    learners: { enrolled: 0, started: 0, completed: 0, completedShare: null, medianDaysToComplete: null },
+    lessons: [],
+    test: { attempts: 0, submitted: 0, passed: 0, passedShare: null, medianScore: null },
+    submissions: { SUBMITTED: 0, UNDER_REVIEW: 0, PASSED: 0, NEEDS_REVISION: 0 },
+    criteria: [],
+    certificates: { issued: 0, revoked: 0 },
+    days: days(3).map((day) => ({ ...day, enrolled: 0, completed: 0 })),
+  }
+  expect(hasFigures(stats)).toBe(false)
+  expect(hasFigures({ ...stats, days: days(3) })).toBe(true)
+  expect(hasFigures({ ...stats, test: { ...stats.test, attempts: 1 } })).toBe(true)
+  expect(hasFigures({ ...stats, submissions: { ...stats.submissions, UNDER_REVIEW: 1 } })).toBe(true)
+  expect(hasFigures({ ...stats, certificates: { issued: 1, revoked: 0 } })).toBe(true)
 })

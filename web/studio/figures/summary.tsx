@@ -19,7 +19,11 @@ export function Summary({ stats }: { stats: Api.CourseStats }) {
       <Figure
         name={t('figures.completed')}
         value={number(learners.completed)}
-        note={t('figures.completedText', { share: share(learners.completedShare) })}
+        note={
+          learners.completedShare === null
+            ? t('figures.completedFew')
+            : t('figures.completedText', { share: share(learners.completedShare) })
+        }
       />
       <Figure
         name={t('figures.daysToComplete')}
@@ -29,11 +33,15 @@ export function Summary({ stats }: { stats: Api.CourseStats }) {
       <Figure
         name={t('figures.test')}
         value={number(test.submitted)}
-        note={t('figures.testText', {
-          passed: number(test.passed),
-          share: share(test.passedShare),
-          score: decimal(test.medianScore),
-        })}
+        note={
+          test.medianScore === null
+            ? t('figures.testFew', { passed: number(test.passed) })
+            : t('figures.testText', {
+                passed: number(test.passed),
+                share: share(test.passedShare),
+                score: decimal(test.medianScore),
+              })
+        }
       />
       <Figure
         name={t('figures.projects')}

@@ -1,3 +1,5 @@
+import { newKey } from '../../../packages/client/src/attempt.ts'
+
 /** A version of something in the service. */
 export interface Version<Fields> {
   version: number
@@ -22,7 +24,7 @@ const TAB = 'lyceum.studio.tab'
 
 /** The same after a reload: two tabs with the same course must not overwrite the words of each other. */
 function tabId(): string {
-  const id = sessionStorage.getItem(TAB) ?? crypto.randomUUID()
+  const id = sessionStorage.getItem(TAB) ?? newKey()
   sessionStorage.setItem(TAB, id)
   return id
 }

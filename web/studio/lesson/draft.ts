@@ -1,3 +1,4 @@
+import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import type { QuestionFields } from './question-fields.ts'
 import { questionBody, questionFieldsOf } from './question-fields.ts'
@@ -50,8 +51,6 @@ export interface SavedQuestion {
 
 /** The service takes no lesson with more. */
 export const MAX_SLIDES = 100
-
-export const newKey = (): string => crypto.randomUUID()
 
 export function emptySlide(type: SlideType): DraftSlide {
   const key = newKey()

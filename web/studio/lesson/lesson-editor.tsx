@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronDown, ChevronUp, CopyPlus, PanelLeft, Settings2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { EmptyState } from '../../ui/components/empty-state.tsx'
@@ -72,6 +72,12 @@ export function LessonEditor({ lesson, opened }: Given) {
     onPasteBeside: (text) =>
       slides.actions.insert([{ ...emptySlide('TEXT_WITH_IMAGE'), content: text } as DraftSlide]),
   })
+  const pane = useRef<HTMLDivElement>(null)
+  /** A button that disappears leaves the focus to the slide. */
+  const inPane = (act: () => void) => () => {
+    act()
+    pane.current?.focus()
+  }
   const model = useModel(canEdit ? { lessonId: lesson.id } : {})
   const [drafted, setDrafted] = useState<{ added: number; dropped: Api.DroppedModelItem[] }>()
   const list = (
@@ -170,20 +176,24 @@ export function LessonEditor({ lesson, opened }: Given) {
         ) : (
           <main className="grid min-h-0 flex-1 grid-rows-1 lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[280px_minmax(0,1fr)_440px]">
             <div className="hidden min-h-0 flex-col border-line border-e bg-surface lg:flex">{list}</div>
-            <div className={`min-h-0 overflow-y-auto ${view === 'preview' ? 'hidden xl:block' : ''}`}>
+            <div
+              ref={pane}
+              tabIndex={-1}
+              className={`min-h-0 overflow-y-auto outline-none ${view === 'preview' ? 'hidden xl:block' : ''}`}
+            >
               <div className="mx-auto max-w-2xl px-4 pt-4 pb-24 lg:px-8">
                 {slides.removed && (
                   <UndoBar
                     text={t('slide.deleted')}
-                    onUndo={slides.actions.undoRemove}
-                    onForget={slides.forgetRemoved}
+                    onUndo={inPane(slides.actions.undoRemove)}
+                    onForget={inPane(slides.forgetRemoved)}
                   />
                 )}
                 {slides.insertedCount > 0 && (
                   <UndoBar
                     text={t('paste.inserted', { count: slides.insertedCount })}
-                    onUndo={slides.actions.undoInsert}
-                    onForget={slides.forgetInserted}
+                    onUndo={inPane(slides.actions.undoInsert)}
+                    onForget={inPane(slides.forgetInserted)}
                   />
                 )}
                 {drafted && <DroppedItems {...drafted} kind="slides" onClose={() => setDrafted(undefined)} />}

@@ -175,6 +175,36 @@ describe('the draft of a lesson', () => {
     expect([device.stored, states.at(-1)]).toEqual([undefined, 'saved'])
   })
 
+  test('a save whose answer was lost is no version of another author, and the words typed since are sent', async () => {
+    const { saver, sent, conflicts, change } = testbed([unreachable, unreachable, changed])
+    change([...START.slides, quiz('q', 'Is it tea?')])
+    await saver.save()
+    change([text('a', 'Not sent'), text('b', 'Two'), quiz('q', 'Is it tea?')])
+    await saver.save()
+    change([text('a', 'Last words'), text('b', 'Two'), quiz('q', 'Is it tea?')])
+    await saver.save()
+    expect(conflicts).toHaveLength(1)
+    // The service got the first of the three.
+    const slides = [text('x', 'One'), text('y', 'Two'), { ...quiz('z', 'Is it tea?'), questionId: 'q9' }]
+    const questions = { q9: { version: 1, question: quiz('', 'Is it tea?').question } }
+    const theirs = { version: 2, draft: { ...START, slides: [text('x', 'Other')] }, questions: {} }
+    expect(saver.takeUnanswered(theirs)).toBe(false)
+    expect(saver.takeUnanswered({ version: 2, draft: { ...START, slides }, questions })).toBe(true)
+    await saver.save()
+    // The slides on the screen are the same ones, and the question is not created twice.
+    expect(saver.draft.slides).toMatchObject([
+      { key: 'a', title: 'Last words' },
+      { key: 'b' },
+      { key: 'q', questionId: 'q9' },
+    ])
+    expect(sent.at(-1)).toMatchObject({
+      version: 2,
+      lesson: { slides: [{ title: 'Last words' }, { title: 'Two' }, { type: 'QUIZ', questionId: 'q9' }] },
+    })
+    expect([saver.isSaved, conflicts.length]).toEqual([true, 1])
+    expect(saver.takeUnanswered({ version: 2, draft: { ...START, slides }, questions })).toBe(false)
+  })
+
   test('after a publication the draft follows other ids and versions, and the words typed meanwhile are sent', async () => {
     const { saver, sent, conflicts, change } = testbed()
     change([...START.slides, quiz('q', 'Is it tea?')])

@@ -1,11 +1,13 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
-import type { DraftSlide, LessonDraft, SavedLesson } from './draft.ts'
+import { type DraftSlide, isSameLesson, type LessonDraft, type SavedLesson } from './draft.ts'
 import type { StoredDraft } from './local-drafts.ts'
 import { planSave, type SavePlan } from './plan-save.ts'
 
 const TYPING_MS = 1_000
 const RETRY_MS = 8_000
+/** Of the requests whose answers were lost. */
+const MAX_UNANSWERED = 100
 
 /**
  * `saved`: the service has everything. `incomplete`: it has everything but unfinished slides, which are on the device.
@@ -52,6 +54,8 @@ export class LessonSaver {
   #queue: Promise<void> = Promise.resolve()
   #writing: Promise<void> | undefined
   #mustWriteAgain = false
+  /** What the service has after a request whose answer did not arrive, if it got the request. */
+  #unanswered: LessonDraft[] = []
 
   constructor(deps: SaverDeps, draft: LessonDraft, saved: SavedLesson, isChanged: boolean) {
     this.#deps = deps
@@ -132,6 +136,22 @@ export class LessonSaver {
     this.#deps.onSaved(this.#saved, ids)
   }
 
+  /**
+   * A version that this page does not know may come from a request of this page whose answer was lost. Then the draft goes
+   * on from it; false if another page or author has saved it.
+   */
+  takeUnanswered(saved: SavedLesson): boolean {
+    const sent = this.#unanswered.find((draft) => isSameLesson(draft, saved.draft))
+    if (!sent) return false
+    this.#unanswered = []
+    this.#saved = { ...this.#saved, draft: sent }
+    this.#isPaused = false
+    this.follow(saved)
+    this.#deps.onState('changed')
+    this.#saveAfter(0)
+    return true
+  }
+
   /** The version of the service replaces what is on the screen and on the device. */
   async replace(saved: SavedLesson): Promise<void> {
     clearTimeout(this.#timer)
@@ -185,11 +205,14 @@ export class LessonSaver {
         this.#deps.onConflict()
       } else if (isRefusal(fault)) this.#deps.onState('refused', fault)
       else {
+        const asked = { ...plan.fields, slides: plan.slides }
+        this.#unanswered = [...this.#unanswered, asked].slice(-MAX_UNANSWERED)
         this.#deps.onState('device', fault)
         this.#saveAfter(RETRY_MS)
       }
       return
     }
+    this.#unanswered = []
     if (this.#revision !== revision) {
       // Typed during the request: the timer of that key stroke saves it.
       this.#keep()

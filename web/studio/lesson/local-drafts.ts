@@ -1,3 +1,4 @@
+import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { LessonDraft, SavedLesson } from './draft.ts'
 
 /** What one open page has of a lesson, as long as the service does not have all of it. */
@@ -66,7 +67,7 @@ async function isGone(writer: string): Promise<boolean> {
 export class LocalDrafts {
   readonly #userId: string
   readonly #lessonId: string
-  readonly #writer = crypto.randomUUID()
+  readonly #writer = newKey()
   readonly #closed = Promise.withResolvers<void>()
   /** The row of a page that is gone, until this page has stored it as its own. */
   #takenOver: Row['id'] | undefined

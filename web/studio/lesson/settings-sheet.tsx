@@ -9,6 +9,7 @@ import { SelectField } from '../../ui/components/select-field.tsx'
 import { Sheet } from '../../ui/components/sheet.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
+import { ScoreField } from '../frame/score-field.tsx'
 import { useText } from '../use-text.ts'
 import { checkLesson } from './check-slide.ts'
 import { FaultScope, useFault } from './fault-scope.tsx'
@@ -119,16 +120,10 @@ function LessonFields({ editing: { draft, change } }: { editing: LessonEditing }
         }
       />
       {requirement === 'score' && (
-        <TextField
+        <ScoreField
           label={t('lesson.score')}
-          type="number"
-          min={1}
-          max={100}
-          value={draft.requiredScore ?? ''}
-          onChange={(event) => {
-            const score = Math.round(Number(event.target.value))
-            set({ requiredScore: Math.min(100, Math.max(1, Number.isFinite(score) ? score : 1)) })
-          }}
+          score={draft.requiredScore ?? 1}
+          onChange={(requiredScore) => set({ requiredScore })}
         />
       )}
     </>
@@ -184,15 +179,18 @@ function PreviewLink({ lessonId, save }: { lessonId: string; save: () => Promise
               date: date(new Date(link.expiresAt), { dateStyle: 'medium', timeStyle: 'short' }),
             })}
           </p>
-          <Button
-            variant="secondary"
-            size="small"
-            className="min-h-11 justify-self-start"
-            icon={<Copy size={17} aria-hidden="true" />}
-            onClick={() => void navigator.clipboard.writeText(url).then(() => showToast(t('code.copied')))}
-          >
-            {t('code.copy')}
-          </Button>
+          {/* A page without TLS has no clipboard. */}
+          {navigator.clipboard && (
+            <Button
+              variant="secondary"
+              size="small"
+              className="min-h-11 justify-self-start"
+              icon={<Copy size={17} aria-hidden="true" />}
+              onClick={() => void navigator.clipboard.writeText(url).then(() => showToast(t('code.copied')))}
+            >
+              {t('code.copy')}
+            </Button>
+          )}
         </div>
       )}
       <FormError text={error} />

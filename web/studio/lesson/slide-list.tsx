@@ -90,6 +90,11 @@ const SlideRow = memo(function SlideRow({
   const kind = t(`slide.type.${slide.type}`)
   const title = titleOf(slide)
   const isFinished = isComplete(slide)
+  const row = useRef<HTMLLIElement>(null)
+  // A slide that was added, or that a link has opened, may be far below.
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (step === undefined) return
@@ -98,6 +103,7 @@ const SlideRow = memo(function SlideRow({
   }
   return (
     <li
+      ref={row}
       className={`flex min-w-0 items-center rounded-control border-2 ${isSelected ? 'border-primary bg-primary-soft' : 'border-transparent hover:bg-sunken'} ${isDragged ? 'relative z-10 bg-surface shadow-float' : ''}`}
     >
       {canEdit && (

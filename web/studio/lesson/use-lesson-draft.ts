@@ -113,7 +113,8 @@ export function useLessonDraft(lessonId: string, opened: OpenedLesson) {
   const showConflict = async () => {
     try {
       const { saved } = await readSavedLesson(lessonId)
-      // The response to an earlier request was lost: the service has the same words.
+      if (own.takeUnanswered(saved)) return
+      // Another page has saved the same words.
       if (isSameLesson(saved.draft, own.draft)) {
         setDraft(saved.draft)
         own.resolve(saved.draft, saved)

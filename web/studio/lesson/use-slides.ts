@@ -31,10 +31,15 @@ interface Removed {
   at: number
 }
 
+/** The slide that the address names, such as `#slide-3`: the checklist and the library link to slides. */
+function linkedSlide(): number {
+  return Number(/^#slide-(\d+)$/.exec(location.hash)?.[1]) - 1
+}
+
 /** The selected slide, and what is done with slides. The actions are the same object at every key stroke. */
 export function useSlides({ draft, change }: Pick<LessonEditing, 'draft' | 'change'>) {
   const { t } = useText()
-  const [selectedKey, setSelectedKey] = useState<string>()
+  const [selectedKey, setSelectedKey] = useState(() => draft.slides[linkedSlide()]?.key)
   const [addedKey, setAddedKey] = useState<string>()
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const [removed, setRemoved] = useState<Removed>()

@@ -41,7 +41,8 @@ export default {
   'authors.confirm': 'Transfer',
   'authors.email': 'E-mail of an author',
   'authors.gone': 'Deleted or suspended account',
-  'authors.hint': 'Co-authors edit and publish the course. It pays its authors nothing.',
+  'authors.hint':
+    'Co-authors can edit and publish the course. Authors get no XP and no gems from their own course.',
   'authors.leave': 'Leave',
   'authors.owner': 'Owner',
   'authors.remove': 'Remove',
@@ -131,7 +132,7 @@ export default {
   'media.kind': 'Kind',
   'media.none': 'Your library is empty',
   'media.noneText': 'Upload pictures, audio and captions here, and use them in any lesson.',
-  'media.nothing': 'No medium matches',
+  'media.nothing': 'No file matches',
   'media.quota': '{used} of {quota} used',
   'media.quotaLabel': 'Space used',
   'media.search': 'Search names and descriptions',

@@ -41,7 +41,8 @@ export default {
   'authors.confirm': 'Transférer',
   'authors.email': 'Adresse e-mail d’un auteur',
   'authors.gone': 'Compte supprimé ou suspendu',
-  'authors.hint': 'Les coauteurs modifient et publient le cours. Il ne paie rien à ses auteurs.',
+  'authors.hint':
+    'Les coauteurs peuvent modifier et publier le cours. Les auteurs ne reçoivent ni XP ni gemmes de leur propre cours.',
   'authors.leave': 'Quitter',
   'authors.owner': 'Propriétaire',
   'authors.remove': 'Retirer',
@@ -133,7 +134,7 @@ export default {
   'media.none': 'Votre bibliothèque est vide',
   'media.noneText':
     'Téléversez ici des images, de l’audio et des sous-titres, puis utilisez-les dans vos leçons.',
-  'media.nothing': 'Aucun média ne correspond',
+  'media.nothing': 'Aucun fichier ne correspond',
   'media.quota': '{used} utilisés sur {quota}',
   'media.quotaLabel': 'Espace utilisé',
   'media.search': 'Rechercher noms et descriptions',

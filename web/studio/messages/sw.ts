@@ -41,7 +41,8 @@ export default {
   'authors.confirm': 'Hamisha',
   'authors.email': 'Barua pepe ya mwandishi',
   'authors.gone': 'Akaunti iliyofutwa au kusimamishwa',
-  'authors.hint': 'Waandishi wenza huhariri na kuchapisha kozi. Haiwalipi waandishi wake chochote.',
+  'authors.hint':
+    'Waandishi wenza wanaweza kuhariri na kuchapisha kozi. Waandishi hawapati XP wala vito kutoka kozi yao.',
   'authors.leave': 'Ondoka',
   'authors.owner': 'Mmiliki',
   'authors.remove': 'Ondoa',

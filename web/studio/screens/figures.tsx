@@ -8,7 +8,9 @@ import { DownloadButton } from '../figures/download-button.tsx'
 import { EnrollmentChart } from '../figures/enrollment-chart.tsx'
 import { type FigureSearch, firstDay, PERIODS, readFigureSearch } from '../figures/figure-search.ts'
 import { Funnel } from '../figures/funnel.tsx'
+import { hasFigures } from '../figures/has-figures.ts'
 import { QuestionFigures } from '../figures/question-figures.tsx'
+import { RubricFigures } from '../figures/rubric-figures.tsx'
 import { Summary } from '../figures/summary.tsx'
 import { ScreenLoading } from '../frame/screen-states.tsx'
 import {
@@ -43,7 +45,8 @@ export default function Figures() {
       replace: true,
     })
   const error = course.error ?? figures.error
-  if (error)
+  const isShown = course.data && figures.data
+  if (error && !isShown)
     return (
       <ErrorState
         fault={error}
@@ -54,7 +57,7 @@ export default function Figures() {
         }}
       />
     )
-  if (!course.data || !figures.data) return <ScreenLoading />
+  if (!isShown) return <ScreenLoading />
   const stats = figures.data.data
   return (
     <>
@@ -89,16 +92,17 @@ export default function Figures() {
       </div>
       <p className="mt-3 max-w-3xl text-ink-2">{t('figures.privacy')}</p>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
-        {stats.learners.enrolled === 0 && stats.days.every(({ completed }) => completed === 0) ? (
-          <EmptyState mood="calm" title={t('figures.nobody')}>
-            {t(days ? 'figures.nobodyText' : 'figures.nobodyEver')}
-          </EmptyState>
-        ) : (
+        {hasFigures(stats) ? (
           <>
             <Summary stats={stats} />
             <EnrollmentChart stats={stats} />
             <Funnel courseId={id} stats={stats} />
+            <RubricFigures stats={stats} />
           </>
+        ) : (
+          <EmptyState mood="calm" title={t('figures.nobody')}>
+            {t(days ? 'figures.nobodyText' : 'figures.nobodyEver')}
+          </EmptyState>
         )}
         <QuestionFigures courseId={id} page={page} onPage={(next) => change({ ...search, page: next })} />
       </div>

@@ -7,6 +7,8 @@ import type { Snapshot } from './snapshot.ts'
 
 /** The Studio saves while its author types, so edits within this time share a revision. */
 const SHARED_MS = 5 * MINUTE_MS
+/** An edit that removes so many characters at once may be a mistake, so the revision before it stays. */
+const REMOVED_LENGTH = 200
 
 interface RecordRevision extends RevisionSubject {
   act: RevisionAct
@@ -29,8 +31,15 @@ export async function recordRevision(tx: Tx, revision: RecordRevision): Promise<
     const isShared =
       newest.act === 'EDITED' &&
       newest.authorId === authorId &&
-      now.getTime() - newest.createdAt.getTime() < SHARED_MS
+      now.getTime() - newest.createdAt.getTime() < SHARED_MS &&
+      !removesMuch(newest.snapshot, snapshot)
     if (isShared) return replaceRevision(tx, subject, newest.version, { version, snapshot, now })
   }
   await insertRevision(tx, subject, { version, act, authorId, snapshot, now })
+}
+
+/** A slide or a long text is gone. */
+function removesMuch(before: Snapshot, after: Snapshot): boolean {
+  const removed = JSON.stringify(before).length - JSON.stringify(after).length
+  return (after.slides?.length ?? 0) < (before.slides?.length ?? 0) || removed >= REMOVED_LENGTH
 }

@@ -1,3 +1,4 @@
+import { ERROR_MESSAGES } from '../../../platform/http/parse-input.ts'
 import { isStorableText } from '../../../platform/http/untrusted-json.ts'
 import { truncateText } from '../../../platform/truncate-text.ts'
 import { type QuestionDraft, QuestionDraftSchema } from '../../authoring/public/question-draft.ts'
@@ -100,7 +101,7 @@ function checkQuestion(raw: RawQuestion, defaults: FileDefaults): QuestionDraft 
   if (Object.values(raw).some((value) => Array.isArray(value) && value.length > MAX_ENTRIES))
     throw new FormatFault('has too many answers')
   if (!isStorable(raw) || !isStorable(tags)) throw new FormatFault('has a character that cannot be stored')
-  const parsed = QuestionDraftSchema.safeParse({ ...defaults, ...raw, tags })
+  const parsed = QuestionDraftSchema.safeParse({ ...defaults, ...raw, tags }, ERROR_MESSAGES)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = issue!.path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ')

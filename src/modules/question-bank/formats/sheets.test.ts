@@ -134,3 +134,15 @@ test('a sheet without the expected titles is one problem', () => {
     expect([format, questions, problems.length]).toEqual([format, [], 1])
   }
 })
+
+test('a fault of a question is described in words, and not by its schema', () => {
+  const sheet = encode(
+    'Question Text,Question Type,Option 1,Option 2,Correct Answer\nOne?,Multiple Choice,a,,1\n',
+  )
+  expect(parseFile('quizizz', sheet, {}).problems.map(({ message }) => message)).toEqual([
+    'options: must have at least 2 items',
+  ])
+  expect(
+    parseFile('gift', encode('How many? {#1:1e400}'), {}).problems.map(({ message }) => message),
+  ).toEqual(['tolerance: must be a number'])
+})

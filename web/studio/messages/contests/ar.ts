@@ -1,14 +1,7 @@
 import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 export default {
-  'contest.answered': {
-    zero: 'لم يُطرح',
-    one: 'طُرح مرة، الإجابات {answered}، الصحيحة: {share}',
-    two: 'طُرح مرتين، الإجابات {answered}، الصحيحة: {share}',
-    few: 'طُرح {count} مرات، الإجابات {answered}، الصحيحة: {share}',
-    many: 'طُرح {count} مرة، الإجابات {answered}، الصحيحة: {share}',
-    other: 'طُرح {count} مرة، الإجابات {answered}، الصحيحة: {share}',
-  },
+  'contest.answered': 'طُرح: {count} · الإجابات: {answered} · الصحيحة: {share}',
   'contest.edit': 'تغيير',
   'contest.editTitle': 'تغيير المسابقة',
   'contest.editLocked': 'انضم مشاركون أو بدأت: لا يمكن تغيير سوى النصوص، وجوائز أكبر، ونهاية أبعد.',

@@ -2,10 +2,7 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 /** Texts of the contests. */
 export default {
-  'contest.answered': {
-    one: 'Asked {count} time, answered {answered} times, right: {share}',
-    other: 'Asked {count} times, answered {answered} times, right: {share}',
-  },
+  'contest.answered': 'Asked: {count} · answered: {answered} · right: {share}',
   'contest.edit': 'Change',
   'contest.editTitle': 'Change the contest',
   'contest.editLocked':
@@ -78,7 +75,7 @@ export default {
   'plan.onceHint': '1: once. More: one contest each week.',
   'plan.participantsHint': 'With fewer, the contest is cancelled and fees are returned.',
   'plan.pool': { one: '{count} question', other: '{count} questions' },
-  'plan.poolHint': 'Gems that the platform adds',
+  'plan.poolHint': 'Gems that the platform adds.',
   'plan.prizes': 'Fee and prizes',
   'plan.promise': 'This contest promises {gems} gems of the platform.',
   'plan.publish': 'Publish the contest',
@@ -91,7 +88,7 @@ export default {
   'plan.remove': 'Remove from the contest: {question}',
   'plan.runsHint':
     'One each week at the same local time. They share the pool, and no question is asked twice.',
-  'plan.scoreHint': 'Percent. A lower score wins nothing.',
+  'plan.scoreHint': 'In per cent. A lower score wins nothing.',
   'plan.seriesPromise': {
     one: '{count} contest promises {total} gems.',
     other: '{count} contests promise {total} gems in all, each on the day on which it is created.',
@@ -104,7 +101,7 @@ export default {
   'plan.stopText': 'No further contest is created. Those that exist stay.',
   'plan.stopTitle': 'Stop this series?',
   'plan.stopped': 'The series is stopped.',
-  'plan.tableHint': 'Percent for each rank, the best first, for example 50, 30, 20',
+  'plan.tableHint': 'In per cent for each rank, the best first: for example 50, 30, 20.',
   'plan.times': 'Time',
   'plan.type.PRIVATE': 'Only with a code',
   'plan.type.PUBLIC': 'Everyone can join',
@@ -115,7 +112,7 @@ export default {
   'planField.endsAt': 'End',
   'planField.entryFeeGems': 'Entry fee in gems',
   'planField.maxMinutes': 'Minutes for an attempt',
-  'planField.minParticipants': 'Fewest participants',
+  'planField.minParticipants': 'Participants needed',
   'planField.minPrizeScore': 'Lowest score with a prize',
   'planField.prizePoolGems': 'Prizes of the platform in gems',
   'planField.prizeTable': 'Shares of the prizes',

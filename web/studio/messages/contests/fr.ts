@@ -1,11 +1,7 @@
 import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 export default {
-  'contest.answered': {
-    one: 'Posée {count} fois, {answered} réponses, justes : {share}',
-    many: 'Posée {count} fois, {answered} réponses, justes : {share}',
-    other: 'Posée {count} fois, {answered} réponses, justes : {share}',
-  },
+  'contest.answered': 'Posée : {count} · réponses : {answered} · justes : {share}',
   'contest.edit': 'Modifier',
   'contest.editTitle': 'Modifier le concours',
   'contest.editLocked':

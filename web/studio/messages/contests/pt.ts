@@ -1,11 +1,7 @@
 import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 export default {
-  'contest.answered': {
-    one: 'Feita {count} vez, {answered} respostas, certas: {share}',
-    many: 'Feita {count} vezes, {answered} respostas, certas: {share}',
-    other: 'Feita {count} vezes, {answered} respostas, certas: {share}',
-  },
+  'contest.answered': 'Feita: {count} · respostas: {answered} · certas: {share}',
   'contest.edit': 'Alterar',
   'contest.editTitle': 'Alterar o concurso',
   'contest.editLocked':

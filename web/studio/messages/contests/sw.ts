@@ -1,10 +1,7 @@
 import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 export default {
-  'contest.answered': {
-    one: 'Liliulizwa mara {count}, majibu {answered}, sahihi: {share}',
-    other: 'Liliulizwa mara {count}, majibu {answered}, sahihi: {share}',
-  },
+  'contest.answered': 'Liliulizwa: {count} · majibu: {answered} · sahihi: {share}',
   'contest.edit': 'Badilisha',
   'contest.editTitle': 'Badilisha shindano',
   'contest.editLocked':
@@ -116,7 +113,7 @@ export default {
   'planField.endsAt': 'Mwisho',
   'planField.entryFeeGems': 'Ada ya kuingia kwa vito',
   'planField.maxMinutes': 'Dakika za jaribio',
-  'planField.minParticipants': 'Washiriki wachache zaidi',
+  'planField.minParticipants': 'Washiriki wanaohitajika',
   'planField.minPrizeScore': 'Alama ya chini yenye zawadi',
   'planField.prizePoolGems': 'Zawadi za jukwaa kwa vito',
   'planField.prizeTable': 'Migao ya zawadi',

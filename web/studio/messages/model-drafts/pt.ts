@@ -7,11 +7,11 @@ export default {
     other: '{count} perguntas em rascunho. Verifique-as antes de as publicar.',
   },
   'model.added.slides': {
-    one: '{count} diapositivo acrescentado no fim. Verifique-o antes de o publicar.',
-    other: '{count} diapositivos acrescentados no fim. Verifique-os antes de os publicar.',
+    one: '{count} slide acrescentado no fim. Verifique-o antes de o publicar.',
+    other: '{count} slides acrescentados no fim. Verifique-os antes de os publicar.',
   },
   'model.count.questions': 'Quantas perguntas',
-  'model.count.slides': 'Cerca de quantos diapositivos',
+  'model.count.slides': 'Cerca de quantos slides',
   'model.dropped': { one: '{count} não pôde ser usado:', other: '{count} não puderam ser usados:' },
   'model.mark': 'Rascunho de um modelo',
   'model.markText': '{model} escreveu partes em {day} e pode estar errado. Fonte:',
@@ -26,9 +26,9 @@ export default {
   'model.text.questions':
     'Um modelo de linguagem escreve perguntas sobre o seu texto. São rascunhos que só você vê até os publicar.',
   'model.text.slides':
-    'Um modelo de linguagem escreve diapositivos sobre o seu texto. São acrescentados no fim da lição, e os alunos só os veem depois de a publicar.',
+    'Um modelo de linguagem escreve slides sobre o seu texto. São acrescentados no fim da lição, e os alunos só os veem depois de a publicar.',
   'model.title.questions': 'Rascunho de perguntas a partir de um texto',
-  'model.title.slides': 'Rascunho de diapositivos a partir de um texto',
+  'model.title.slides': 'Rascunho de slides a partir de um texto',
   'model.titleMissing': 'Diga de onde vem o texto.',
   'model.unmark': 'Verifiquei: remover a marca',
   'model.waiting': 'O modelo está a escrever. Demora até um minuto e meio.',

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 export default {
   'publish.later': 'النشر في وقت محدد',
-  'publish.laterHint': 'يُنشر ما هو موجود في ذلك الوقت.',
+  'publish.laterHint': 'تُنشر الدورة كما تكون في ذلك الوقت.',
   'publish.note': 'ما الذي تغيّر؟ (اختياري)',
   'publish.noteHint': 'يصل إلى المتعلمين الذين بدأوا في رسالة، واحدة في اليوم على الأكثر.',
   'publish.schedule': 'جدولة',

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 export default {
   'publish.later': 'Publish at a chosen time',
-  'publish.laterHint': 'What is there then is published.',
+  'publish.laterHint': 'The course is published as it is at that time.',
   'publish.note': 'What changed? (optional)',
   'publish.noteHint': 'Learners who have begun get it in a message, at most one a day.',
   'publish.schedule': 'Schedule',

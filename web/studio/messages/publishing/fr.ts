@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 export default {
   'publish.later': 'Publier à une heure choisie',
-  'publish.laterHint': 'Ce qui est là à ce moment est publié.',
+  'publish.laterHint': 'Le cours est publié tel qu’il est à ce moment.',
   'publish.note': 'Qu’est-ce qui change ? (facultatif)',
   'publish.noteHint': 'Les apprenants qui ont commencé le reçoivent dans un message, un par jour au plus.',
   'publish.schedule': 'Programmer',

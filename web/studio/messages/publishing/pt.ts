@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 export default {
   'publish.later': 'Publicar a uma hora marcada',
-  'publish.laterHint': 'Publica-se o que lá estiver nesse momento.',
+  'publish.laterHint': 'O curso é publicado como estiver nesse momento.',
   'publish.note': 'O que mudou? (opcional)',
   'publish.noteHint': 'Quem já começou recebe-o numa mensagem, no máximo uma por dia.',
   'publish.schedule': 'Agendar',

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 export default {
   'publish.later': 'Chapisha wakati uliochaguliwa',
-  'publish.laterHint': 'Kilichopo wakati huo ndicho kitakachochapishwa.',
+  'publish.laterHint': 'Kozi itachapishwa jinsi itakavyokuwa wakati huo.',
   'publish.note': 'Ni nini kimebadilika? (si lazima)',
   'publish.noteHint': 'Wanafunzi walioanza hupata ujumbe, mmoja tu kwa siku.',
   'publish.schedule': 'Panga wakati',

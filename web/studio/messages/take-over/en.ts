@@ -17,6 +17,6 @@ export default {
   'takeOver.reason': 'Reason',
   'takeOver.reasonHint': 'It is written to the audit log.',
   'takeOver.text':
-    'The course becomes editable. Learners keep their progress, answers and certificates. Later imports of its pack no longer change it. It pays its new owner nothing.',
+    'The course becomes editable. Learners keep their progress, answers and certificates. Later imports of its pack no longer change it. Its new owner gets no XP and no gems from it.',
   'takeOver.title': 'Take this course over?',
 } satisfies Catalogue

@@ -17,6 +17,6 @@ export default {
   'takeOver.reason': 'Raison',
   'takeOver.reasonHint': 'Elle est inscrite au journal d’audit.',
   'takeOver.text':
-    'Le cours devient modifiable. Les apprenants gardent leur progression, leurs réponses et leurs certificats. Les importations suivantes du paquet ne le changent plus. Il ne paie rien à son nouveau propriétaire.',
+    'Le cours devient modifiable. Les apprenants gardent leur progression, leurs réponses et leurs certificats. Les importations suivantes du paquet ne le changent plus. Son nouveau propriétaire n’en reçoit ni XP ni gemmes.',
   'takeOver.title': 'Reprendre ce cours ?',
 } satisfies Catalogue

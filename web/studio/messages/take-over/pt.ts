@@ -17,6 +17,6 @@ export default {
   'takeOver.reason': 'Motivo',
   'takeOver.reasonHint': 'Fica escrito no registo de auditoria.',
   'takeOver.text':
-    'O curso passa a poder ser editado. Os alunos mantêm o progresso, as respostas e os certificados. As próximas importações do pacote já não o alteram. Não paga nada ao novo dono.',
+    'O curso passa a poder ser editado. Os alunos mantêm o progresso, as respostas e os certificados. As próximas importações do pacote já não o alteram. O novo dono não recebe dele XP nem gemas.',
   'takeOver.title': 'Assumir este curso?',
 } satisfies Catalogue

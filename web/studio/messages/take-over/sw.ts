@@ -17,6 +17,6 @@ export default {
   'takeOver.reason': 'Sababu',
   'takeOver.reasonHint': 'Huandikwa kwenye kumbukumbu ya ukaguzi.',
   'takeOver.text':
-    'Kozi itaweza kuhaririwa. Wanafunzi wanabaki na maendeleo, majibu na vyeti vyao. Uingizaji wa baadaye wa kifurushi hautaibadilisha tena. Haimlipi mmiliki mpya chochote.',
+    'Kozi itaweza kuhaririwa. Wanafunzi wanabaki na maendeleo, majibu na vyeti vyao. Uingizaji wa baadaye wa kifurushi hautaibadilisha tena. Mmiliki mpya hapati XP wala vito kutoka kwake.',
   'takeOver.title': 'Chukua kozi hii?',
 } satisfies Catalogue

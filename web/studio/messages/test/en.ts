@@ -15,7 +15,7 @@ export default {
   'test.drawText':
     'Every skill at least once, then skills and difficulties as often as the pool has them. A retry asks other questions.',
   'test.empty': 'The pool is empty. Write the first question, or take some from the bank.',
-  'test.enough': 'The pool has {has} and needs {needs}. Learners can take the test.',
+  'test.enough': 'Questions in the pool: {has}, needed: {needs}. Learners can take the test.',
   'test.example': 'An example test',
   'test.exampleText': 'Drawn as for a first attempt, also from drafts.',
   'test.factorText':
@@ -26,7 +26,7 @@ export default {
   'test.isRequired':
     'Certificates need this test. Without this question the pool is too small. Add another one first.',
   'test.minutes': { one: '{count} minute', other: '{count} minutes' },
-  'test.missing': 'The pool has {has} and needs {needs}. Learners cannot take the test yet.',
+  'test.missing': 'Questions in the pool: {has}, needed: {needs}. Learners cannot take the test yet.',
   'test.newQuestion': 'New question',
   'test.noPause': 'None',
   'test.noSkill': 'No skill',

@@ -20,7 +20,8 @@ export default {
   'test.drawText':
     'Chaque compétence au moins une fois, puis compétences et difficultés selon leur part dans la réserve. Un nouvel essai pose d’autres questions.',
   'test.empty': 'La réserve est vide. Écrivez la première question, ou prenez-en dans la banque.',
-  'test.enough': 'La réserve a {has} questions, il en faut {needs}. Les apprenants peuvent passer le test.',
+  'test.enough':
+    'Questions dans la réserve : {has}, nécessaires : {needs}. Les apprenants peuvent passer le test.',
   'test.example': 'Un exemple de test',
   'test.exampleText': 'Tiré comme pour un premier essai, brouillons compris.',
   'test.factorText':
@@ -32,7 +33,7 @@ export default {
     'Les certificats exigent ce test. Sans cette question, la réserve est trop petite. Ajoutez-en d’abord une autre.',
   'test.minutes': { one: '{count} minute', many: '{count} minutes', other: '{count} minutes' },
   'test.missing':
-    'La réserve a {has} questions, il en faut {needs}. Les apprenants ne peuvent pas encore passer le test.',
+    'Questions dans la réserve : {has}, nécessaires : {needs}. Les apprenants ne peuvent pas encore passer le test.',
   'test.newQuestion': 'Nouvelle question',
   'test.noPause': 'Aucune',
   'test.noSkill': 'Sans compétence',

@@ -20,7 +20,7 @@ export default {
   'test.drawText':
     'Cada competência pelo menos uma vez; depois, competências e dificuldades na proporção do conjunto. Uma nova tentativa faz outras perguntas.',
   'test.empty': 'O conjunto está vazio. Escreva a primeira pergunta ou traga algumas do banco.',
-  'test.enough': 'O conjunto tem {has} e precisa de {needs}. Os alunos podem fazer o teste.',
+  'test.enough': 'Perguntas no conjunto: {has}, necessárias: {needs}. Os alunos podem fazer o teste.',
   'test.example': 'Um exemplo de teste',
   'test.exampleText': 'Escolhido como numa primeira tentativa, também entre rascunhos.',
   'test.factorText':
@@ -31,7 +31,8 @@ export default {
   'test.isRequired':
     'Os certificados exigem este teste. Sem esta pergunta o conjunto é pequeno de mais. Adicione outra primeiro.',
   'test.minutes': { one: '{count} minuto', many: '{count} minutos', other: '{count} minutos' },
-  'test.missing': 'O conjunto tem {has} e precisa de {needs}. Os alunos ainda não podem fazer o teste.',
+  'test.missing':
+    'Perguntas no conjunto: {has}, necessárias: {needs}. Os alunos ainda não podem fazer o teste.',
   'test.newQuestion': 'Nova pergunta',
   'test.noPause': 'Nenhuma',
   'test.noSkill': 'Sem competência',

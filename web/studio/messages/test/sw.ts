@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 /** Texts of the tests of courses. */
 export default {
-  'bank.use.TEST': 'Jaribio la kozi',
+  'bank.use.TEST': 'Mtihani wa kozi',
   'test.add': { one: 'Ongeza swali {count}', other: 'Ongeza maswali {count}' },
   'test.added': {
     one: 'Swali {count} limo kwenye hifadhi kama rasimu.',
@@ -15,18 +15,20 @@ export default {
   'test.drawText':
     'Kila ujuzi angalau mara moja, kisha ujuzi na ugumu kwa uwiano wa hifadhi. Kujaribu tena huuliza maswali mengine.',
   'test.empty': 'Hifadhi ni tupu. Andika swali la kwanza, au chukua kutoka benki ya maswali.',
-  'test.enough': 'Hifadhi ina {has} na inahitaji {needs}. Wanafunzi wanaweza kufanya jaribio.',
-  'test.example': 'Mfano wa jaribio',
+  'test.enough':
+    'Maswali kwenye hifadhi: {has}, yanayohitajika: {needs}. Wanafunzi wanaweza kufanya mtihani.',
+  'test.example': 'Mfano wa mtihani',
   'test.exampleText': 'Yamechaguliwa kama kwa jaribio la kwanza, pamoja na rasimu.',
   'test.factorText':
-    'Inahitaji mara tatu ya maswali ya jaribio moja, ili kujaribu tena kuulize mengine. Rasimu hazihesabiwi.',
+    'Inahitaji mara tatu ya maswali ya mtihani mmoja, ili kujaribu tena kuulize mengine. Rasimu hazihesabiwi.',
   'test.fromBank': 'Ongeza kutoka benki',
   'test.fromBankText': 'Hifadhi hupata nakala. Kubadilisha nakala hakubadilishi asili.',
   'test.hours': { one: 'Saa {count}', other: 'Saa {count}' },
   'test.isRequired':
-    'Vyeti vinahitaji jaribio hili. Bila swali hili hifadhi ni ndogo mno. Ongeza lingine kwanza.',
+    'Vyeti vinahitaji mtihani huu. Bila swali hili hifadhi ni ndogo mno. Ongeza lingine kwanza.',
   'test.minutes': { one: 'Dakika {count}', other: 'Dakika {count}' },
-  'test.missing': 'Hifadhi ina {has} na inahitaji {needs}. Wanafunzi bado hawawezi kufanya jaribio.',
+  'test.missing':
+    'Maswali kwenye hifadhi: {has}, yanayohitajika: {needs}. Wanafunzi bado hawawezi kufanya mtihani.',
   'test.newQuestion': 'Swali jipya',
   'test.noPause': 'Hakuna',
   'test.noSkill': 'Bila ujuzi',
@@ -37,25 +39,25 @@ export default {
   'test.published': { one: 'Swali {count} limechapishwa.', other: 'Maswali {count} yamechapishwa.' },
   'test.remove': 'Ondoa kwenye hifadhi: {question}',
   'test.removeNow': 'Ondoa',
-  'test.removeText': 'Majaribio mapya hayataliuliza tena. Yaliyo wazi bado yanalo.',
+  'test.removeText': 'Mitihani mipya haitaliuliza tena. Majaribio yaliyo wazi bado yanalo.',
   'test.removeTitle': 'Uondoe swali hili kwenye hifadhi?',
   'test.removed': 'Swali limeondolewa.',
-  'test.requiredHint': 'Wanafunzi hawapati cheti kabla ya kufaulu jaribio.',
+  'test.requiredHint': 'Wanafunzi hawapati cheti kabla ya kufaulu mtihani.',
   'test.rules': 'Sheria',
-  'test.shippedText': 'Kozi hii ilikuja na usakinishaji. Jaribio lake hapa ni la kusoma tu.',
+  'test.shippedText': 'Kozi hii ilikuja na usakinishaji. Mtihani wake hapa ni wa kusoma tu.',
   'test.showExample': 'Onyesha mfano',
   'test.timeLimit': 'Muda, dakika tano kwa kila swali',
-  'test.title': 'Jaribio la kozi',
+  'test.title': 'Mtihani wa kozi',
   'test.tooSmall':
-    'Vyeti haviwezi kuhitaji jaribio lisilowezekana. Hifadhi inahitaji mara tatu ya maswali ya jaribio: chapisha maswali zaidi kwanza.',
+    'Vyeti haviwezi kuhitaji mtihani usiowezekana. Hifadhi inahitaji mara tatu ya maswali ya mtihani: chapisha maswali zaidi kwanza.',
   'test.topicOfCourse': 'Mada ya kozi',
   'test.traits': 'Hifadhi inauliza nini',
   'test.waiting': {
     one: 'Swali {count} linasubiri: rasimu au badiliko.',
     other: 'Maswali {count} yanasubiri: rasimu au mabadiliko.',
   },
-  'test.waits': 'Wanafunzi wanaona toleo la awali hadi uchapishe maswali ya jaribio.',
+  'test.waits': 'Wanafunzi wanaona toleo la awali hadi uchapishe maswali ya mtihani.',
   'testField.isRequiredForCertificate': 'Linahitajika kwa cheti',
   'testField.passPercent': 'Kufaulu, kwa asilimia',
-  'testField.questionCount': 'Maswali katika jaribio',
+  'testField.questionCount': 'Maswali katika mtihani',
 } satisfies Catalogue
