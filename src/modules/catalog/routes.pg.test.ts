@@ -31,6 +31,7 @@ describe('GET /learning-path', () => {
       isPremium: true,
       userHasAccess: false,
       skills: ['solidity'],
+      accent: expect.any(String),
       cover: null,
       totalCourses: 2,
       courses: [
