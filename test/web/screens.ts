@@ -204,6 +204,12 @@ export const SCREENS: Screen[] = [
     path: () => '/paths',
     prepare: (page) => openFirst(page, '/paths/'),
   },
+  {
+    name: 'path-map-accent',
+    viewer: 'learner',
+    path: () => '/paths',
+    prepare: (page) => openFirst(page, '/paths/', 4),
+  },
   { name: 'welcome-roadmap', viewer: 'learner', path: () => '/welcome?step=goal', prepare: sendGoal },
   { name: 'roadmap', viewer: 'learner', path: () => '/roadmap' },
   {
@@ -947,8 +953,8 @@ async function chooseTarget(page: Page): Promise<void> {
   await page.locator('[aria-labelledby=quests-title]').first().waitFor({ state: 'attached' })
 }
 
-async function openFirst(page: Page, address: string): Promise<void> {
-  await page.locator(`main a[href^="${address}"]`).first().click()
+async function openFirst(page: Page, address: string, index = 0): Promise<void> {
+  await page.locator(`main a[href^="${address}"]`).nth(index).click()
   await page.waitForURL(`**${address}*`)
   await page.locator('main article').waitFor()
 }

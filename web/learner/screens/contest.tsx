@@ -42,7 +42,7 @@ function ContestView({ contest }: { contest: Api.Contest }) {
         <ChevronLeft size={20} className="rtl:rotate-180" aria-hidden="true" />
         {t('play.contests')}
       </Link>
-      <div className="mt-2 grid items-start gap-7 lg:grid-cols-2 lg:gap-10">
+      <div className="mt-2 grid grid-cols-1 items-start gap-7 lg:grid-cols-2 lg:gap-10">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-3">
             <ContestStatus status={contest.status} />
@@ -58,7 +58,7 @@ function ContestView({ contest }: { contest: Api.Contest }) {
           <ContestTerms contest={contest} />
           <ContestAction contest={contest} />
         </div>
-        <div className="grid min-w-0 gap-7">
+        <div className="grid min-w-0 grid-cols-1 gap-7">
           <ContestRanking {...live} isRunning={contest.status === 'LIVE'} />
           {contest.status === 'SETTLED' && contest.userStatus.hasJoined && (
             <ContestReview contestId={contest.id} />

@@ -60,13 +60,13 @@ export default function Today() {
           <StreakRepair repair={repair} />
         </Suspense>
       )}
-      <div className="mt-5 grid items-start gap-5 lg:mt-7 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-7">
-        <div className="grid gap-5 lg:gap-7">
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:mt-7 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-7">
+        <div className="grid grid-cols-1 gap-5 lg:gap-7">
           {next ? <NextLesson course={next} /> : enrolled.length > 0 ? <AllDone /> : <FirstCourse />}
           <Suspense fallback={<Skeleton className="h-20" />}>
             <DueReviews />
           </Suspense>
-          <div className="grid gap-3 lg:hidden">
+          <div className="grid grid-cols-1 gap-3 lg:hidden">
             <Side streak={streak} />
           </div>
           {enrolled.length > 0 && <MyCourses courses={enrolled} />}

@@ -97,7 +97,7 @@ function Result({ result }: { result: Api.TestResult }) {
         <h2 id="test-questions" className="mb-3 text-[20px]">
           {t('review.title')}
         </h2>
-        <ol className="grid gap-4">
+        <ol className="grid grid-cols-1 gap-4">
           {questions.map((question) => (
             <ResultQuestion
               key={question.id}

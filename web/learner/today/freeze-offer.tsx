@@ -25,11 +25,11 @@ export default function FreezeOffer({ gems }: { gems: number }) {
   }
   const canPay = user.totalGems >= gems
   return (
-    <div className="flex items-center gap-3 rounded-card border border-line bg-surface px-5 py-3 shadow-card">
+    <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface px-5 py-3 shadow-card">
       <span className="grid size-9 flex-none place-items-center rounded-full bg-gem-soft text-gem">
         <FreezeIcon size={18} />
       </span>
-      <p id={textId} className="min-w-0 flex-1 text-[15px] text-ink-2">
+      <p id={textId} className="min-w-32 flex-1 text-[15px] text-ink-2">
         {t('freeze.text')}
       </p>
       <Button variant="secondary" size="small" aria-describedby={textId} onClick={() => setOpen(true)}>

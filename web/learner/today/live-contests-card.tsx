@@ -23,7 +23,7 @@ export default function LiveContestsCard() {
           {t('play.allContests')}
         </Link>
       </div>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {open.slice(0, SHOWN).map((contest) => (
           <ContestCard key={contest.id} contest={contest} />
         ))}

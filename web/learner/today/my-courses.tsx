@@ -17,7 +17,7 @@ export function MyCourses({ courses }: { courses: Api.EnrolledCourse[] }) {
           {t('today.allCourses')}
         </Link>
       </div>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {courses.map((course) => (
           <li key={course.id}>
             <Link

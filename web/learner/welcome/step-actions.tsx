@@ -15,7 +15,7 @@ interface Given {
 export function StepActions({ text, isPending = false, onGoOn, onSkip, children }: Given) {
   const { t } = useScreenText()
   return (
-    <div className="sticky bottom-0 mt-auto grid gap-2 bg-bg pt-6 pb-1">
+    <div className="sticky bottom-0 mt-auto grid gap-2 bg-bg pt-6 pb-1 [@media(max-height:719px)]:static">
       <Button
         type={onGoOn ? 'button' : 'submit'}
         size="large"

@@ -15,7 +15,7 @@ export function ContestReview({ contestId }: { contestId: string }) {
       <h2 id="review" className="mb-3 text-[20px]">
         {t('review.title')}
       </h2>
-      <ol className="grid gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {data.data.questions.map((question) => (
           <ResultQuestion key={question.id} question={question} />
         ))}

@@ -31,7 +31,7 @@ export function LiveContests() {
       ) : open.length === 0 ? (
         <p className="rounded-card border border-line border-dashed p-5 text-ink-2">{t('play.noContests')}</p>
       ) : (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {open.slice(0, SHOWN).map((contest) => (
             <ContestCard key={contest.id} contest={contest} />
           ))}

@@ -43,7 +43,7 @@ export function MatchInput({ question, draft, solution, onDraft }: Given) {
               >
                 <Html html={html} className="slide-inline min-w-0" />
                 <span
-                  className={`grid min-h-10 min-w-0 items-center rounded-xl px-3 py-1.5 ${right === undefined ? 'border-2 border-ink-3 border-dashed text-ink-2' : 'bg-sunken'}`}
+                  className={`grid min-h-10 min-w-0 grid-cols-1 items-center rounded-xl px-3 py-1.5 ${right === undefined ? 'border-2 border-ink-3 border-dashed text-ink-2' : 'bg-sunken'}`}
                 >
                   {right === undefined ? (
                     t('question.empty')
