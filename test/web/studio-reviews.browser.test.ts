@@ -53,6 +53,12 @@ describe('the review queue', () => {
       await card.getByText('Grows in the north.').waitFor()
       expect(await card.getByRole('button', { name: 'Return' }).isDisabled()).toBe(true)
       await card.getByLabel('Comment on “Bread: flour”').fill('Where from?')
+      // Closed by mistake, and loaded again: the comment is still there.
+      await card.getByRole('button', { name: 'What changes' }).click()
+      await card.getByText('New lesson').waitFor({ state: 'detached' })
+      await page.reload()
+      await card.getByRole('button', { name: 'What changes' }).click()
+      expect(await card.getByLabel('Comment on “Bread: flour”').inputValue()).toBe('Where from?')
       expect(await card.getByRole('button', { name: 'Approve and publish' }).isDisabled()).toBe(true)
       await card.getByRole('button', { name: 'Return' }).click()
       await card.waitFor({ state: 'detached' })

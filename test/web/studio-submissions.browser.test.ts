@@ -1,6 +1,7 @@
 import { describe, expect } from 'bun:test'
 import { insertUser } from '../harness/users.ts'
 import { waitUntil } from '../harness/wait-until.ts'
+import { actOnBrokenNetwork } from './break-network.ts'
 import { browserTest, browserTestbed } from './browser-testbed.ts'
 import { type Author, newAuthor } from './new-author.ts'
 
@@ -62,6 +63,41 @@ describe('the projects that wait', () => {
     await returned.getByRole('button', { name: 'Decide' }).click()
     await page.getByRole('heading', { name: 'No project waits' }).waitFor()
     await waitUntil(async () => (await statusOf(second)) === 'NEEDS_REVISION')
+  })
+
+  browserTest('a reason outlives a broken network, a reload and the end of the session', async () => {
+    const author = await newAuthor(bed.service)
+    const id = await waitingSubmission(author, 'A long plan.')
+    const page = await bed.openAs(author.user, '/studio/submissions?page=1')
+    const reason = page.getByLabel('Reason')
+    await reason.fill('A reason that took an hour.')
+    await actOnBrokenNetwork(page, {
+      addresses: /\/admin\/submissions/,
+      act: async () => {
+        const decide = page.getByRole('button', { name: 'Decide' })
+        if (!(await decide.isVisible())) await page.getByRole('button', { name: 'Pass' }).click()
+        await decide.click()
+      },
+      isKept: async () => (await reason.inputValue()) === 'A reason that took an hour.',
+    })
+    await page.reload()
+    expect(await reason.inputValue()).toBe('A reason that took an hour.')
+
+    await page.context().clearCookies()
+    await page.reload()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('E-mail address').fill(author.user.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(author.user.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(/\/studio\/submissions\?page=1$/)
+    expect(await reason.inputValue()).toBe('A reason that took an hour.')
+    await page.getByRole('button', { name: 'Pass' }).click()
+    await page.getByRole('button', { name: 'Decide' }).click()
+    await page.getByRole('heading', { name: 'No project waits' }).waitFor()
+    expect(await statusOf(id)).toBe('PASSED')
+    expect(await page.evaluate<string[]>('Object.keys(sessionStorage)')).not.toContainEqual(
+      expect.stringContaining('kept'),
+    )
   })
 
   browserTest('another author sees no project, and a decision of a colleague is said', async () => {

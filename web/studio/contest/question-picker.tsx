@@ -79,7 +79,7 @@ function Picker({ chosen, onAdd }: Given) {
           ]}
         />
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <div className="grid gap-3">

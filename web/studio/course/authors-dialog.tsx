@@ -48,7 +48,7 @@ function Authors({ course }: { course: Api.EditedCourse }) {
       await reloadCourse(course.id)
       showToast(done)
     })
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div className="grid gap-3">

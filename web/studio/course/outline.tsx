@@ -18,7 +18,7 @@ export function Outline({ course }: { course: Api.EditedCourse }) {
       <h2 id="outline" className="text-[21px] max-sm:mx-2 max-sm:mt-2">
         {t('outline.title')}
       </h2>
-      {error ? (
+      {error && !lessons ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !lessons ? (
         <Loading />

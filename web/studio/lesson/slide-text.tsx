@@ -1,7 +1,8 @@
 import { InlineMarkdown, Markdown } from '../../ui/markdown/markdown.tsx'
 import { useText } from '../use-text.ts'
+import { answerLines } from './answer-lines.ts'
 import type { DraftSlide } from './draft.ts'
-import { linesOf, type QuestionFields } from './question-fields.ts'
+import type { QuestionFields } from './question-fields.ts'
 
 /** All words of a slide. */
 export function SlideText({ slide }: { slide: DraftSlide | undefined }) {
@@ -58,7 +59,7 @@ export function QuestionText({ question }: { question: QuestionFields }) {
   return (
     <>
       <Title text={question.prompt} />
-      <ul className="grid list-inside list-disc gap-0.5">
+      <ul className="grid gap-0.5">
         {answerLines(question).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their order.
           <li key={index} dir="auto">
@@ -70,24 +71,4 @@ export function QuestionText({ question }: { question: QuestionFields }) {
       {question.hint && <p dir="auto">{question.hint}</p>}
     </>
   )
-}
-
-function answerLines(question: QuestionFields): string[] {
-  switch (question.type) {
-    case 'SINGLE_CHOICE':
-    case 'MULTIPLE_CHOICE':
-      return question.options.map(({ text, isRight, feedback }) =>
-        [`${isRight ? '✓' : '–'} ${text}`, feedback].filter(Boolean).join(' · '),
-      )
-    case 'NUMBER':
-      return [`${question.value} ${question.unit} ± ${question.tolerance || 0}`]
-    case 'SHORT_TEXT':
-      return linesOf(question.accepted)
-    case 'ORDER':
-      return question.items
-    case 'MATCH':
-      return question.pairs.map(({ left, right }) => `${left} → ${right}`)
-    case 'GAP':
-      return [question.text, ...question.gaps.map((gap) => linesOf(gap).join(', '))]
-  }
 }

@@ -29,7 +29,7 @@ export function NewPathDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 function NewPath({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const { data: courses, error, refetch } = useAllCourses()
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !courses) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!courses)
     return (
       <div className="mt-4 grid gap-4">

@@ -30,7 +30,7 @@ export function PathCourses({ ids, error: fault, onChange }: Given) {
       <h2 id="path-courses" className="text-[21px] max-sm:mx-2 max-sm:mt-2">
         {t('pathField.courseIds')}
       </h2>
-      {error ? (
+      {error && !courses ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !courses ? (
         <div className="mt-3 grid gap-2">

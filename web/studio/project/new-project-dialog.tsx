@@ -54,7 +54,7 @@ function NewProject({ onClose }: { onClose: () => void }) {
     staleTime: 0,
     gcTime: 0,
   })
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div className="mt-4 grid gap-4">

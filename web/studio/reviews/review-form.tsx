@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { queryClient } from '../../ui/api/query-client.ts'
@@ -13,14 +12,18 @@ import { showToast } from '../../ui/components/toast.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
 import { reloadLessons } from '../course/course-query.ts'
 import { reloadReviews } from '../course/publish-requests.ts'
+import { useKept } from '../frame/use-kept.ts'
 import { useText } from '../use-text.ts'
 import { PartChanges } from './part-changes.tsx'
+
+/** By the id of the part. */
+const NO_COMMENTS: Readonly<Record<string, string>> = {}
 
 /** What an approval would change, a comment on each part, and the decision. */
 export function ReviewForm({ request }: { request: Api.ReviewRequest }) {
   const given = { path: { id: request.id } }
   const { data, error, refetch } = useApi('GET /admin/review-requests/{id}/changes', given)
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div className="grid gap-3">
@@ -36,7 +39,7 @@ function Form({ request, changes }: { request: Api.ReviewRequest; changes: Api.R
   const { t } = useText()
   const user = useUser()
   const submit = useSubmit()
-  const [comments, setComments] = useState<Readonly<Record<string, string>>>({})
+  const { value: comments, setValue: setComments, forget } = useKept(`review.${request.id}`, NO_COMMENTS)
   const isOwn = user.id === request.submittedBy
   const path = { id: request.id }
   const written = changes.parts.flatMap(({ kind, id }) => {
@@ -47,6 +50,7 @@ function Form({ request, changes }: { request: Api.ReviewRequest; changes: Api.R
     void submit.run(async () => {
       try {
         await work()
+        forget()
         showToast(done)
       } finally {
         void queryClient.invalidateQueries({ queryKey: ['GET /admin/review-requests/{id}/changes'] })

@@ -22,7 +22,7 @@ const COLUMNS = 'mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-c
 export default function ContestPlan() {
   const id = useSegment('planId')
   const { data, error, refetch } = useApi('GET /admin/contest-plans/{id}', { path: { id } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const plan = data.data
   return plan.status === 'DRAFT' ? <PlanEditor key={plan.id} plan={plan} /> : <PublishedPlan plan={plan} />

@@ -33,7 +33,7 @@ export default function Contest() {
     { path: { id }, query: { page, limit: LIMIT } },
     { keepPrevious: true },
   )
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const results = data.data
   return (

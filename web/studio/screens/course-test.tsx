@@ -23,7 +23,7 @@ export default function CourseTest() {
   const { t } = useText()
   const id = useSegment('courseId')
   const { data, error, refetch } = useApi('GET /admin/courses/{id}/test', { path: { id } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const test = data.data
   return (
@@ -68,7 +68,7 @@ function Pool({ test }: { test: Api.EditedCourseTest }) {
           </Button>
         )}
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <div className="mt-3 grid gap-2">

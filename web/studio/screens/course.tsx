@@ -12,7 +12,7 @@ import { useSegment } from '../frame/studio-link.tsx'
 export default function Course() {
   const id = useSegment('courseId')
   const { data, error, refetch } = useApi('GET /admin/courses/{id}', { path: { id } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const course = data.data
   return (

@@ -63,7 +63,7 @@ export default function Media() {
       </div>
       {data && <Quota {...data.meta} />}
       <div className="mt-5">
-        {error ? (
+        {error && !data ? (
           <ErrorState fault={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <Loading />

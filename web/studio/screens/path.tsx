@@ -16,7 +16,7 @@ const COLUMNS = 'mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-c
 export default function Path() {
   const id = useSegment('pathId')
   const { data, error, refetch } = useApi('GET /admin/learning-paths/{id}', { path: { id } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const path = data.data
   if (path.canEdit) return <PathEditor key={path.id} path={path} />

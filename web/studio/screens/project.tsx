@@ -21,7 +21,7 @@ const PREVIEW = 'h-[640px] xl:sticky xl:top-8 xl:block xl:h-[min(720px,calc(100d
 export default function Project() {
   const id = useSegment('projectId')
   const { data, error, refetch } = useApi('GET /admin/capstones/{id}', { path: { id } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const project = data.data
   if (project.canEdit)

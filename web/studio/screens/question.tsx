@@ -8,7 +8,7 @@ import { StoredQuestion } from '../questions/stored-question.tsx'
 export default function Question() {
   const id = useSegment('questionId')
   const { data, error, refetch } = useApi('GET /admin/questions/{id}', { path: { id } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   return <StoredQuestion key={data.data.id} question={data.data} />
 }

@@ -88,7 +88,7 @@ export default function Questions() {
       )}
       <QuestionFilters search={search} onChange={change} />
       <div className="mt-5">
-        {error ? (
+        {error && !data ? (
           <ErrorState fault={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <Loading />

@@ -64,7 +64,7 @@ function List({ status, page, onPage }: ListGiven) {
   const { t } = useText()
   const query = { status, page, limit: LIMIT }
   const { data, error, refetch } = useApi('GET /admin/review-requests', { query })
-  if (error)
+  if (error && !data)
     return (
       <div className="mt-6">
         <ErrorState fault={error} onRetry={() => void refetch()} />

@@ -24,7 +24,7 @@ export default function Submissions() {
       <p className="mt-2 max-w-2xl text-ink-2">{t('review.text')}</p>
       {course && <FilterNote courseId={course} />}
       <div className="mt-6">
-        {error ? (
+        {error && !data ? (
           <ErrorState fault={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <div className="grid gap-4">

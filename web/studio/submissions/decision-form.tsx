@@ -7,6 +7,7 @@ import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { TextArea } from '../../ui/components/text-area.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
+import { useKept } from '../frame/use-kept.ts'
 import { useText } from '../use-text.ts'
 
 type Decision = 'PASSED' | 'NEEDS_REVISION'
@@ -15,12 +16,13 @@ type Decision = 'PASSED' | 'NEEDS_REVISION'
 export function DecisionForm({ submission: { id } }: { submission: Api.QueuedSubmission }) {
   const { t } = useText()
   const submit = useSubmit()
-  const [reason, setReason] = useState('')
+  const { value: reason, setValue: setReason, forget } = useKept(`decision.${id}`, '')
   const [asked, setAsked] = useState<Decision>()
   const decide = async (decision: Decision) => {
     try {
       const body = { decision, reason: reason.trim() }
       await lyceum.call('POST /admin/submissions/{id}/decision', { path: { id }, body })
+      forget()
       showToast(t(`review.done.${decision}`))
     } finally {
       void queryClient.invalidateQueries({ queryKey: ['GET /admin/submissions'] })

@@ -74,7 +74,7 @@ function Bank({ courseId, onClose }: Omit<Given, 'isOpen'>) {
         }}
       />
       <div className="mt-4 min-h-64">
-        {error ? (
+        {error && !data ? (
           <ErrorState fault={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <div className="grid gap-2">

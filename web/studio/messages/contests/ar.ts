@@ -24,7 +24,7 @@ export default {
   'contest.column.rank': 'المرتبة',
   'contest.column.score': 'النتيجة',
   'contest.column.seconds': 'الثواني',
-  'contest.fee': 'رسوم الدخول',
+  'contest.fee': 'رسوم الدخول بالجواهر',
   'contest.joined': 'المنضمون',
   'contest.keep': 'الإبقاء عليها',
   'contest.nobody': 'لا توجد إجابات مرسلة.',

@@ -23,7 +23,7 @@ export default {
   'contest.column.rank': 'Rank',
   'contest.column.score': 'Score',
   'contest.column.seconds': 'Seconds',
-  'contest.fee': 'Entry fee',
+  'contest.fee': 'Entry fee in gems',
   'contest.joined': 'Joined',
   'contest.keep': 'Keep it',
   'contest.nobody': 'No submissions.',

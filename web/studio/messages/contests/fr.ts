@@ -23,7 +23,7 @@ export default {
   'contest.column.rank': 'Rang',
   'contest.column.score': 'Score',
   'contest.column.seconds': 'Secondes',
-  'contest.fee': 'Droits d’entrée',
+  'contest.fee': 'Droits d’entrée en gemmes',
   'contest.joined': 'Inscrits',
   'contest.keep': 'Le garder',
   'contest.nobody': 'Aucune réponse remise.',

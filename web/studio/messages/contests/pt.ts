@@ -23,7 +23,7 @@ export default {
   'contest.column.rank': 'Lugar',
   'contest.column.score': 'Pontuação',
   'contest.column.seconds': 'Segundos',
-  'contest.fee': 'Taxa de entrada',
+  'contest.fee': 'Taxa de entrada em gemas',
   'contest.joined': 'Inscritos',
   'contest.keep': 'Manter',
   'contest.nobody': 'Ninguém enviou respostas.',

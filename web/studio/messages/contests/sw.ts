@@ -22,7 +22,7 @@ export default {
   'contest.column.rank': 'Nafasi',
   'contest.column.score': 'Alama',
   'contest.column.seconds': 'Sekunde',
-  'contest.fee': 'Ada ya kuingia',
+  'contest.fee': 'Ada ya kuingia kwa vito',
   'contest.joined': 'Waliojiunga',
   'contest.keep': 'Liache',
   'contest.nobody': 'Hakuna aliyewasilisha.',

@@ -29,7 +29,7 @@ export default {
     'The points that the assessor gave to projects submitted in the period. A decision of a person does not change them. A criterion with other words or points has a row of its own; the newest rubric is first.',
   'figures.testFew': 'Submitted in the period: {passed} passed.',
   'figures.certificates': 'Certificates',
-  'figures.certificatesText': 'Issued in the period. {revoked} of them are revoked.',
+  'figures.certificatesText': 'Issued in the period. Revoked: {revoked}.',
   'figures.completed': 'Completed',
   'figures.completedShare': 'Completed, share',
   'figures.completedText': 'Of the learners who enrolled in the period: {share}.',
@@ -63,7 +63,7 @@ export default {
   'figures.privacy':
     'A share or a median of fewer than five learners is not shown (–), so that nobody can tell what a single learner did. Days are those of UTC.',
   'figures.projects': 'Projects',
-  'figures.projectsText': 'Submitted in the period: {passed} passed, {waiting} wait for a decision.',
+  'figures.projectsText': 'Submitted in the period: {passed} passed, {waiting} waiting for a decision.',
   'figures.questionsCsv': 'These questions as CSV',
   'figures.questionsText':
     'All answers of all time: first answers in lessons, and answers in tests, battles, contests and reviews. New ones are counted within minutes. The time of an answer is that of first answers in lessons; the median is approximate.',

@@ -29,7 +29,7 @@ export default {
     'Les points que l’évaluateur a donnés aux projets remis dans la période. La décision d’une personne ne les change pas. Un critère avec d’autres mots ou points a sa propre ligne ; la grille la plus récente vient d’abord.',
   'figures.testFew': 'Remis dans la période : {passed} réussis.',
   'figures.certificates': 'Certificats',
-  'figures.certificatesText': 'Délivrés dans la période. {revoked} d’entre eux sont révoqués.',
+  'figures.certificatesText': 'Délivrés dans la période. Révoqués : {revoked}.',
   'figures.completed': 'Terminé',
   'figures.completedShare': 'Terminé, part',
   'figures.completedText': 'Des apprenants inscrits dans la période : {share}.',

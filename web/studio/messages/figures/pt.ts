@@ -29,7 +29,7 @@ export default {
     'Os pontos que o avaliador deu aos projetos entregues no período. A decisão de uma pessoa não os altera. Um critério com outras palavras ou pontos tem uma linha própria; a grelha mais recente vem primeiro.',
   'figures.testFew': 'Entregues no período: {passed} aprovados.',
   'figures.certificates': 'Certificados',
-  'figures.certificatesText': 'Emitidos no período. {revoked} deles estão revogados.',
+  'figures.certificatesText': 'Emitidos no período. Revogados: {revoked}.',
   'figures.completed': 'Concluído',
   'figures.completedShare': 'Concluído, parte',
   'figures.completedText': 'Dos alunos inscritos no período: {share}.',

@@ -29,7 +29,7 @@ export default {
     'Pointi ambazo mtathmini aliipa miradi iliyowasilishwa katika kipindi. Uamuzi wa mtu hauzibadilishi. Kigezo chenye maneno au pointi nyingine kina mstari wake; vigezo vipya zaidi huja kwanza.',
   'figures.testFew': 'Iliyowasilishwa katika kipindi: {passed} imefaulu.',
   'figures.certificates': 'Vyeti',
-  'figures.certificatesText': 'Vilivyotolewa katika kipindi. {revoked} kati yake vimefutwa.',
+  'figures.certificatesText': 'Vilivyotolewa katika kipindi. Vilivyofutwa: {revoked}.',
   'figures.completed': 'Wamemaliza',
   'figures.completedShare': 'Wamemaliza, sehemu',
   'figures.completedText': 'Kati ya waliojiandikisha katika kipindi: {share}.',
