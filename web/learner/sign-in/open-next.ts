@@ -6,6 +6,6 @@ export async function openNext(
   next: string | undefined,
 ): Promise<void> {
   // The studio and the console are applications of their own.
-  if (/^\/(studio|console)(?:\/|$)/.test(next ?? '')) location.assign(next!)
+  if (/^\/(studio|console)(?:[/?]|$)/.test(next ?? '')) location.assign(next!)
   else await navigate({ to: next ?? '/', replace: true })
 }

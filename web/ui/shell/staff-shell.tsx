@@ -48,7 +48,10 @@ export function StaffShell({ name, roles, refusal, children }: Given) {
             level="h1"
             title={t('shell.signInText')}
             action={
-              <a href={`/sign-in?next=${encodeURIComponent(location.pathname)}`} className={buttonClass({})}>
+              <a
+                href={`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`}
+                className={buttonClass({})}
+              >
                 {t('shell.signIn')}
               </a>
             }
