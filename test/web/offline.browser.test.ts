@@ -383,6 +383,18 @@ describe('the stored view of Today', () => {
     },
   )
 
+  browserTest('a visit shows what was learned on another device a moment ago', async () => {
+    const { learner, page } = await prepared(1)
+    await page.goto(`${testbed.service.url}/`)
+    await page.locator(`a[href="/lesson/${learner.lessonIds[1]}"]`).waitFor()
+    await waitForView(page)
+    const { api, user, lessonIds } = learner
+    const body = { timeSpentSeconds: 200 }
+    await api.call(`POST /user-lessons/${lessonIds[1]}/complete`, { token: user.accessToken, body })
+    await page.goto(`${testbed.service.url}/`)
+    await page.locator(`a[href="/lesson/${lessonIds[2]}"]`).waitFor()
+  })
+
   browserTest('a visit with a connection refreshes the stored page behind the view', async () => {
     const { page } = await prepared(1)
     await page.goto(`${testbed.service.url}/`)
@@ -443,6 +455,8 @@ describe('the stored view of Today', () => {
     }`)
     await page.goto(`${testbed.service.url}/`)
     await page.locator('[data-waiting]').waitFor({ state: 'attached' })
+    await page.locator(`a[href="/lesson/${learner.lessonIds[2]}"]`).waitFor()
+    expect(await storedView(page)).toBeUndefined()
     await page.goto(`${testbed.service.url}/openapi.json`)
     await waitForView(page)
     expect(await storedView(page)).toContain(`/lesson/${learner.lessonIds[2]}`)

@@ -41,7 +41,7 @@ export async function downloadCourses(userId: string): Promise<void> {
     await savePictures([course.data.coverUrl, ...lessons.flatMap(picturesOf)])
     await loadRunners(lessons)
     downloads[courseId] = Date.now()
-    await saveResponses(userId, [{ key: DOWNLOADS, response: downloads, savedAt: Date.now() }])
+    await saveResponses(userId, [{ key: DOWNLOADS, response: downloads }])
   }
   // A course that the learner has finished or left makes room.
   await deleteLessons(userId, (id) => lessonIds.has(id))
@@ -50,13 +50,11 @@ export async function downloadCourses(userId: string): Promise<void> {
 }
 
 async function saveLessons(userId: string, lessons: Api.LessonContent[]): Promise<void> {
-  const savedAt = Date.now()
   await saveResponses(
     userId,
     lessons.map((lesson) => ({
       key: apiKey(LESSON, { path: { id: lesson.id } }),
       response: { success: true, data: lesson },
-      savedAt,
     })),
   )
 }

@@ -5,7 +5,6 @@ import { OFFLINE_USER } from './offline-user.ts'
 export interface StoredResponse {
   key: QueryKey
   response: unknown
-  savedAt: number
 }
 
 /** Lessons are many and long: they are read one by one. */

@@ -9,10 +9,11 @@ import { listResponses } from './response-store.ts'
 
 /** A slow disk must not delay the start longer than a request would. */
 const WAIT_MS = 1_000
+const LONG_AGO = 0
 
 /**
  * Starts the app with what this browser has stored for its user, without waiting for the service. Returns whether it
- * could. The session is checked meanwhile, and every query that is older than usual is read again.
+ * could. The session is checked meanwhile, and what a screen shows is read again: the user may have learned on another device.
  */
 export async function restoreOffline(userId: string): Promise<boolean> {
   // The service sets this cookie with the session. Without it the user has signed out.
@@ -27,8 +28,7 @@ export async function restoreOffline(userId: string): Promise<boolean> {
   const [profileKey] = apiKey('GET /user/profile')
   const profile = stored.find(({ key }) => key[0] === profileKey)
   if (!profile) return false
-  for (const { key, response, savedAt } of stored)
-    queryClient.setQueryData(key, response, { updatedAt: savedAt })
+  for (const { key, response } of stored) queryClient.setQueryData(key, response, { updatedAt: LONG_AGO })
   sessionStore.set({ status: 'in', user: (profile.response as { data: Api.Profile }).data })
   installReadThrough()
   // Ends the session here if it has ended on the service; without a connection nothing changes.

@@ -36,7 +36,7 @@ export function startSaving(userId: string): () => void {
     if (batch.length > 0) void saveResponses(userId, batch).catch(() => undefined)
   }
   const add = (key: QueryKey, response: unknown) => {
-    unsaved.set(JSON.stringify(key), { key, response, savedAt: Date.now() })
+    unsaved.set(JSON.stringify(key), { key, response })
     timer ??= setTimeout(save, SAVE_AFTER_MS)
   }
   const addProfile = () => {
