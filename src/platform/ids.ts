@@ -14,9 +14,9 @@ export function newId<Kind extends string>(): Id<Kind> {
   return Bun.randomUUIDv7() as Id<Kind>
 }
 
-/** The smallest id of a time: rows with smaller ids were created before it. */
+/** The smallest id of a time: rows with smaller ids were created before it. Ids know no time before 1970. */
 export function smallestIdAt(moment: Date): string {
-  const time = moment.getTime().toString(16).padStart(12, '0')
+  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 

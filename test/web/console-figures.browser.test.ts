@@ -158,7 +158,7 @@ describe('the figures of the console', () => {
     expect(new URL(page.url()).searchParams.get('from')).not.toBeNull()
     await page.getByText('Since').waitFor()
     await page.getByRole('link', { name: ada.username }).click()
-    const panel = page.getByRole('dialog', { name: 'Queue' })
+    const panel = page.getByRole('dialog', { name: 'Opponent from the queue' })
     await panel.getByText('Won').waitFor()
     expect(await panel.getByRole('link', { name: ben.username }).getAttribute('href')).toContain(ben.id)
     await panel.getByRole('link', { name: 'Transfers of the stake' }).first().click()
@@ -184,7 +184,10 @@ describe('the figures of the console', () => {
     await page.goto(`${bed.service.url}/console/search?q=${battleId}`)
     await page.getByRole('link', { name: battleId }).click()
     await page.waitForURL(/\/console\/battles\?.*open=/)
-    await page.getByRole('dialog', { name: 'Queue' }).getByRole('link', { name: ben.username }).click()
+    await page
+      .getByRole('dialog', { name: 'Opponent from the queue' })
+      .getByRole('link', { name: ben.username })
+      .click()
     await page.getByRole('heading', { name: ben.username }).waitFor()
   })
 

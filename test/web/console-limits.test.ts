@@ -13,6 +13,7 @@ test('the console names the limits of the service', () => {
     SEARCHED_ACTIVITIES,
     SEARCHED_SIGN_UPS,
     SEARCHED_BATTLES,
+    SHORTEST_SEARCH: 3,
   })
 })
 

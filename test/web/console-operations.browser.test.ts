@@ -164,7 +164,7 @@ describe('the operations of the console', () => {
       await panel.getByRole('button', { name: 'Replay' }).focus()
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Replay this event?' })
-      await dialog.getByText('failed 10 times').waitFor()
+      await dialog.getByText('failed (attempts: 10)').waitFor()
       // Without a reason nothing is sent.
       await dialog.getByRole('button', { name: 'Replay' }).press('Enter')
       expect(await stateOf(id)).toBe('DEAD')
@@ -335,6 +335,7 @@ describe('the switches of the console', () => {
     await card.getByText('Never changed here.').waitFor()
     await card.getByRole('button', { name: 'Change' }).click()
     const dialog = page.getByRole('dialog', { name: 'Stakes and entry fees' })
+    await dialog.getByText('This is already so.').waitFor()
     await dialog.getByText('Off', { exact: true }).click()
     await dialog.getByText('nobody can stake gems or pay entry fees').waitFor()
     await dialog.getByLabel('Reason').fill('A defect is examined.')
@@ -389,6 +390,22 @@ describe('the settings of the console', () => {
     await page.getByText('The settings are in force.').waitFor()
     const { body } = await admin.api('GET /admin/site-settings')
     expect(body.data).toMatchObject({ name: 'Amani Academy', accent: 'teal', language: 'en' })
+
+    // Another administrator changes the colour meanwhile: it stays, and so does what was typed.
+    await page.getByLabel('Name of the site').fill('Amani School')
+    await page.getByLabel('Reason').fill('A shorter name.')
+    const other = { name: 'Amani Academy', language: 'en', accent: 'rose' }
+    expect((await admin.api('PUT /admin/site-settings', other)).status).toBe(200)
+    await save.click()
+    await page.getByText('The settings of the site were changed').waitFor()
+    await page.locator('input[value=rose]:checked').waitFor({ state: 'attached' })
+    await save.click()
+    await page.getByText('The settings of the site were changed').waitFor({ state: 'detached' })
+    await waitUntil(
+      async () => (await admin.api('GET /admin/site-settings')).body.data.name === 'Amani School',
+    )
+    expect((await admin.api('GET /admin/site-settings')).body.data.accent).toBe('rose')
+    expect(await page.getByLabel('Reason').inputValue()).toBe('')
   })
 
   browserTest('a logo is uploaded, shown in the app, and removed', async () => {
@@ -473,6 +490,7 @@ describe('the roles of the console', () => {
         const dialog = page.getByRole('dialog')
         await dialog.getByText('Own value').click()
         await dialog.getByText('Support', { exact: true }).click()
+        await dialog.getByText(/\d+ users? without two-factor sign-in/).waitFor()
         await dialog.getByLabel('Reason').fill('New rules.')
         await dialog.getByRole('button', { name: 'Save' }).click()
         return dialog
@@ -521,10 +539,21 @@ describe('what the console publishes', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('button', { name: 'Archive' }).waitFor()
     await waitUntil(shown)
+
+    // What is typed stays while the promotion is archived, and is saved beside what others have changed.
+    await page.getByLabel('Subtitle').fill('Eight short lessons')
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    expect((await admin.api(`PATCH /admin/promotions/${id}`, { priority: 7 })).status).toBe(200)
     await page.getByRole('button', { name: 'Archive' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await page.getByRole('button', { name: 'Publish' }).waitFor()
     await waitUntil(async () => !(await shown()))
+    expect(await page.getByLabel('Subtitle').inputValue()).toBe('Eight short lessons')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await waitUntil(async () => {
+      const { body } = await admin.api(`GET /admin/promotions/${id}`)
+      return body.data.subtitle === 'Eight short lessons' && body.data.priority === 7
+    })
   })
 
   browserTest('a badge is published after the number of its mints was shown and its name typed', async () => {

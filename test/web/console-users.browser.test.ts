@@ -61,6 +61,22 @@ describe('the frame of the console', () => {
   })
 })
 
+describe('a session of the console that has ended', () => {
+  browserTest('leads back to the list and its filters after the sign-in', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const page = await bed.openAs(admin.user, '/console/users?state=suspended')
+    await page.getByLabel('State', { exact: true }).waitFor()
+    await page.context().clearCookies()
+    await page.reload()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('E-mail address').fill(admin.user.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(admin.user.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/console\/users\?state=suspended/)
+    await page.getByLabel('State', { exact: true }).waitFor()
+  })
+})
+
 describe('the users of the console', () => {
   browserTest('filters are in the URL, and J, K and Enter open a user', async () => {
     const admin = await newStaff(bed.service, 'ADMIN')
@@ -71,8 +87,13 @@ describe('the users of the console', () => {
     ]
     await admin.api(`POST /admin/users/${users[0]!.id}/suspend`, { reason: 'A test.' })
     const page = await bed.openAs(admin.user, '/console/users')
-    await page.getByLabel('Filter by e-mail, name or id').fill(name)
+    const filter = page.getByLabel('Filter by e-mail or name')
+    await filter.fill('ko')
+    await page.getByText('Type at least three characters').waitFor()
+    await page.getByRole('link', { name: admin.user.username }).waitFor()
+    await filter.fill(`${name} `)
     await page.waitForURL(new RegExp(`q=${name}`))
+    expect(await filter.inputValue()).toBe(`${name} `)
     await page.getByRole('link', { name: admin.user.username }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: users[1]!.username }).waitFor()
     await page.keyboard.press('Escape')
@@ -152,22 +173,85 @@ describe('the users of the console', () => {
     bed.allowedErrors.push(/net::ERR_FAILED/)
     const page = await bed.openAs(admin.user, `/console/users/${learner.id}`)
     let lost = 0
-    await page.route('**/grants', async (route) => {
-      await route.fetch()
-      lost++
-      await route.abort()
+    // The connection ends with the response, so that the page cannot be read again either.
+    await page.route('**/api/v2/**', async (route) => {
+      if (route.request().url().endsWith('/grants')) {
+        await route.fetch()
+        lost++
+      }
+      if (lost > 0) await route.abort()
+      else await route.continue()
     })
     await page.getByRole('button', { name: 'Grant…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Amount').fill('25')
     await dialog.getByLabel('Reason').fill('A lost response.')
     await dialog.getByRole('button', { name: 'Grant' }).click()
-    await dialog.getByText('Check your connection').waitFor()
+    await dialog.getByText('it may already be done').waitFor()
     expect(lost).toBeGreaterThan(0)
-    await page.unroute('**/grants')
-    await dialog.getByRole('button', { name: 'Grant' }).click()
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('A lost response.')
+    await page.unroute('**/api/v2/**')
+    // The focus is on it.
+    await page.locator('button:focus', { hasText: 'Try again' }).waitFor()
+    await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     expect((await totalsOf(admin, learner.id)).totalGems).toBe(25)
+  })
+
+  browserTest('a suspension whose response is lost does not turn into its end', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const learner = await bed.service.register()
+    bed.allowedErrors.push(/net::ERR_FAILED/)
+    const page = await bed.openAs(admin.user, `/console/users/${learner.id}`)
+    const sent = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/suspend', async (route) => {
+      await route.fetch()
+      sent.resolve()
+      await answered.promise
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Suspend…' }).click()
+    const dialog = page.getByRole('dialog', { name: `Suspend ${learner.username}` })
+    await dialog.getByLabel('Reason').fill('Two accounts.')
+    await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+    await sent.promise
+    // A running request cannot be cancelled any more.
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Cancel' }).click({ force: true })
+    answered.resolve()
+    await dialog.getByText('it may already be done').waitFor()
+    await page.getByText('user.suspended').waitFor({ state: 'attached' })
+    await page.unroute('**/suspend')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'End the suspension…' }).waitFor()
+    expect((await admin.api(`GET /admin/users/${learner.id}`)).body.data.suspendedAt).toBeString()
+    const { body } = await admin.api(`GET /admin/audit?userId=${learner.id}`)
+    expect(body.data).toMatchObject([{ act: 'user.suspended' }])
+  })
+
+  browserTest('a role that another administrator has changed meanwhile is not overwritten', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const learner = await bed.service.register()
+    await bed.service.test.database
+      .query`update user_account set email_verified_at = now() where id = ${learner.id}`
+    const page = await bed.openAs(admin.user, `/console/users/${learner.id}`)
+    await page.getByRole('button', { name: 'Role…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Role').selectOption('CREATOR')
+    await dialog.getByText('Learner → Author').waitFor()
+    await dialog.getByLabel('Reason').fill('Writes courses.')
+    expect((await admin.api(`PATCH /admin/users/${learner.id}/role`, { role: 'SUPPORT' })).status).toBe(200)
+    const change = dialog.getByRole('button', { name: 'Change the role' })
+    await change.click()
+    await dialog.getByText('The user was changed meanwhile').waitFor()
+    expect((await admin.api(`GET /admin/users/${learner.id}`)).body.data.role).toBe('SUPPORT')
+    // The reason is still there, and the effect names the new state.
+    await dialog.getByText('Support → Author').waitFor()
+    await change.click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await admin.api(`GET /admin/users/${learner.id}`)).body.data.role).toBe('CREATOR')
   })
 
   browserTest('an administrator suspends, signs out and writes a note, each with its entry', async () => {
@@ -195,6 +279,22 @@ describe('the users of the console', () => {
     await page.getByRole('button', { name: 'Add the note' }).click()
     await section(page, 'Notes of staff').getByText('Called on Monday.', { exact: true }).waitFor()
     await log.getByText('user.note_added').waitFor()
+    await page.getByRole('button', { name: 'Delete the note: Called on Monday.' }).click()
+    await dialog.getByText('1 note is deleted').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete the note: Called on Monday.' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No notes yet.').waitFor()
+
+    // A message that was sent is not offered again.
+    await page.getByRole('button', { name: 'Message…' }).click()
+    await dialog.getByText('Language of the user: English').waitFor()
+    await dialog.getByLabel('Title').fill('Your account')
+    await dialog.getByLabel('Text').fill('Please call us.')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Message…' }).click()
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('')
   })
 
   browserTest('the sections of a user turn their pages, and show devices and invitations', async () => {

@@ -1817,7 +1817,7 @@ export interface Methods {
   /**
    * List the transfers of the ledger
    *
-   * Newest first, each with its entries, of all accounts: users, the house, and escrows of contests, battles and orders. Without `reference`, the filters look at the newest 20,000 transfers, of the account if one is given. `from` is included, `to` is not. `total` is at most 10,000.
+   * Newest first, each with its entries, of all accounts: users, the house, and escrows of contests, battles and orders. Without `reference`, the filters look at the newest 20,000 transfers of the time, of the account if one is given. `from` is included, `to` is not. `total` is at most 10,000.
    *
    * For signed-in users with the role `ADMIN`.
    *

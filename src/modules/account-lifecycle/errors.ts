@@ -8,7 +8,7 @@ export const errors = defineRefusals({
   },
   user_changed: {
     kind: 'precondition_failed',
-    message: 'The user was changed after that action, so it cannot be undone. Read the user again.',
+    message: 'The user was changed meanwhile, so nothing was done. Read the user again.',
   },
   email_not_verified: {
     kind: 'forbidden',

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { adminRead } from './public/admin-endpoint.ts'
 import { AUDIT_ACTIONS } from './public/audit-actions.ts'
-import { AUDIT_ENTRY_EXAMPLE, AuditEntrySchema, presentAuditEntry } from './public/audit-entry-view.ts'
+import { AUDIT_ENTRY_EXAMPLE, AuditEntrySchema, presentAuditEntries } from './public/audit-entry-view.ts'
 import { countEntries, listEntries } from './queries.ts'
 
 export function auditRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
@@ -43,7 +43,7 @@ export function auditRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
           listEntries(db, filter, limit, (page - 1) * limit),
           countEntries(db, filter),
         ])
-        return new Reply(entries.map(presentAuditEntry), { meta: { total, page, limit } })
+        return new Reply(await presentAuditEntries(db, entries), { meta: { total, page, limit } })
       },
     }),
   ]

@@ -34,7 +34,9 @@ export function AuditPanel({ entry, onClose }: { entry: Api.AuditEntry | undefin
                 t('audit.actor'),
                 entry.actorId ? (
                   <ConsoleLink key="actor" to={userPath(entry.actorId)} className={LINK}>
-                    {t(`role.${entry.actorRole}`)}
+                    <bdi className="[overflow-wrap:anywhere]">
+                      {entry.actorName ?? t(`role.${entry.actorRole}`)}
+                    </bdi>
                   </ConsoleLink>
                 ) : (
                   t(`role.${entry.actorRole}`)

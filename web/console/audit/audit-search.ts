@@ -6,6 +6,7 @@ export const SUBJECTS = [
   'order',
   'certificate',
   'submission',
+  'report',
   'course',
   'lesson',
   'question',
@@ -13,10 +14,13 @@ export const SUBJECTS = [
   'promotion',
   'badge',
   'medium',
+  'broadcast',
+  'email',
   'job',
   'inbox_event',
   'ledger_audit',
   'site',
+  'settings',
 ] as const
 
 export const readAuditSearch = searchReader({ user: 'text', act: 'text', subject: SUBJECTS, open: 'text' })

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
-import { queryClient } from '../../ui/api/query-client.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
@@ -10,7 +8,9 @@ import { SelectField } from '../../ui/components/select-field.tsx'
 import { TextArea } from '../../ui/components/text-area.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
+import { useSave } from '../action/use-save.ts'
 import { useConsoleNavigate } from '../frame/console-link.tsx'
+import { useEdits } from '../frame/use-edits.ts'
 import { badgePath } from '../paths.ts'
 import { useScreenText } from '../use-text.ts'
 import { type BadgeForm, draftOf, EMPTY_BADGE, formOf, patchOf, RULE_KINDS, typeFrom } from './badge-form.ts'
@@ -22,23 +22,25 @@ export function BadgeEditor({ stored }: { stored: Api.EditedBadge | undefined })
   const { t } = useScreenText()
   const submit = useSubmit({ BADGE_EXISTS: 'badgeType' })
   const navigate = useConsoleNavigate()
-  const [form, setForm] = useState<BadgeForm>(() => (stored ? formOf(stored) : EMPTY_BADGE))
+  const send = useSave()
+  const { form, change, clear } = useEdits<BadgeForm>(stored ? formOf(stored) : EMPTY_BADGE)
   const [isTypeTyped, setTypeTyped] = useState(false)
-  const change = (changes: Partial<BadgeForm>) => setForm((before) => ({ ...before, ...changes }))
   const isOfPack = stored?.origin === 'PACK'
   const body = stored ? patchOf(form, stored) : draftOf(form)
   const save = async (confirmMints?: number) => {
-    const idempotencyKey = newKey()
-    const confirmed = confirmMints === undefined ? {} : { confirmMints }
-    const saved = stored
-      ? await lyceum.call('PATCH /admin/badges/{badgeType}', {
-          path: { badgeType: stored.badgeType },
-          body: { ...patchOf(form, stored), ...confirmed },
-          idempotencyKey,
-        })
-      : await lyceum.call('POST /admin/badges', { body: draftOf(form)!, idempotencyKey })
+    if (!body) return
+    const sent = { ...body, ...(confirmMints === undefined ? {} : { confirmMints }) }
+    const saved = await send(sent, (idempotencyKey) =>
+      stored
+        ? lyceum.call('PATCH /admin/badges/{badgeType}', {
+            path: { badgeType: stored.badgeType },
+            body: sent as Api.BadgePatch,
+            idempotencyKey,
+          })
+        : lyceum.call('POST /admin/badges', { body: sent as Api.BadgeDraft, idempotencyKey }),
+    )
     showToast(t('badges.saved'))
-    await queryClient.invalidateQueries()
+    clear()
     if (!stored) await navigate({ to: badgePath(saved.data.badgeType), replace: true })
   }
   return (

@@ -1,8 +1,5 @@
-import { useState } from 'react'
-import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
-import { queryClient } from '../../ui/api/query-client.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
@@ -10,10 +7,12 @@ import { SelectField } from '../../ui/components/select-field.tsx'
 import { Switch } from '../../ui/components/switch.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
+import { useSave } from '../action/use-save.ts'
 import { useConsoleNavigate } from '../frame/console-link.tsx'
+import { useEdits } from '../frame/use-edits.ts'
 import { broadcastPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
-import { bodyOf, emptyForm, formOf } from './draft-form.ts'
+import { bodyOf, type DraftForm, emptyForm, formOf } from './draft-form.ts'
 import { PhonePreview } from './phone-preview.tsx'
 import { RecipientCount } from './recipient-count.tsx'
 import { SegmentFields } from './segment-fields.tsx'
@@ -28,22 +27,24 @@ export function BroadcastEditor({ stored }: { stored: Api.Broadcast | undefined 
     BROADCAST_WITHOUT_FALLBACK: 'fallbackLanguage',
   })
   const navigate = useConsoleNavigate()
-  const [form, setForm] = useState(() => (stored ? formOf(stored) : emptyForm(locale)))
-  const change = (changes: Partial<typeof form>) => setForm((before) => ({ ...before, ...changes }))
+  const send = useSave()
+  const { form, change, clear } = useEdits<DraftForm>(stored ? formOf(stored) : emptyForm(locale))
   const body = bodyOf(form)
   const isSaved = stored !== undefined && JSON.stringify(body) === JSON.stringify(bodyOf(formOf(stored)))
   const save = async () => {
     if (!body) return
-    const idempotencyKey = newKey()
-    const saved = stored
-      ? await lyceum.call('PATCH /admin/broadcasts/{id}', {
-          path: { id: stored.id },
-          body: { ...body, version: stored.version },
-          idempotencyKey,
-        })
-      : await lyceum.call('POST /admin/broadcasts', { body, idempotencyKey })
+    const sent = stored ? { ...body, version: stored.version } : body
+    const saved = await send(sent, (idempotencyKey) =>
+      stored
+        ? lyceum.call('PATCH /admin/broadcasts/{id}', {
+            path: { id: stored.id },
+            body: { ...body, version: stored.version },
+            idempotencyKey,
+          })
+        : lyceum.call('POST /admin/broadcasts', { body, idempotencyKey }),
+    )
     showToast(t('broadcasts.saved'))
-    await queryClient.invalidateQueries()
+    clear()
     if (!stored) await navigate({ to: broadcastPath(saved.data.id), replace: true })
   }
   return (

@@ -6,6 +6,7 @@ import { Switch } from '../../ui/components/switch.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { ActionButton } from '../action/action-button.tsx'
 import { useText } from '../use-text.ts'
+import { durationText } from './duration-text.ts'
 
 interface Given {
   broadcast: Api.Broadcast
@@ -14,18 +15,21 @@ interface Given {
 
 /** Sends a draft, now or later. The name is typed: a message to many users cannot be taken back. */
 export function SendDialog({ broadcast: { id, name, version, messagesPerSecond }, recipients }: Given) {
-  const { t } = useText()
+  const { t, locale } = useText()
   const [isLater, setLater] = useState(false)
   const [time, setTime] = useState('')
   const sendAt = isLater && time ? new Date(time).toISOString() : undefined
   const { count, isCapped } = recipients
-  const seconds = Math.ceil(count / messagesPerSecond)
+  const duration = durationText(Math.ceil(count / messagesPerSecond), locale)
   return (
     <ActionButton
       opener={t('broadcasts.send')}
       icon={<Send size={17} aria-hidden="true" />}
       title={t('broadcasts.sendTitle')}
-      effect={t(isCapped ? 'broadcasts.sendEffectCapped' : 'broadcasts.sendEffect', { count, seconds })}
+      effect={t(isCapped ? 'broadcasts.sendEffectCapped' : 'broadcasts.sendEffect', {
+        count,
+        duration,
+      })}
       label={t(isLater ? 'broadcasts.schedule' : 'broadcasts.sendNow')}
       done={t('broadcasts.started')}
       isDangerous

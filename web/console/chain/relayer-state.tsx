@@ -1,5 +1,6 @@
 import { useApi } from '../../ui/api/use-api.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { ListLoading } from '../list/list-body.tsx'
 import { CopyText, Properties } from '../panel/properties.tsx'
 import { Ago } from '../panel/time.tsx'
@@ -9,7 +10,7 @@ import { useText } from '../use-text.ts'
 export function RelayerState() {
   const { t, number } = useText()
   const { data, error, refetch } = useApi('GET /admin/chain')
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (replaces(error, data)) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data) return <ListLoading />
   const { isEnabled, chainId, network, relayer, queue } = data.data
   return (

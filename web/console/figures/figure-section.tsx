@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 import { ConsoleLink, type Destination } from '../frame/console-link.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { useScreenText } from '../use-text.ts'
 
 interface Query<Data> {
@@ -40,7 +41,7 @@ export function FigureSection<Data>({ title, text, query, csv, list, children }:
       </h2>
       <p className="mt-1 max-w-prose text-[15px] text-ink-2">{text}</p>
       <div className="mt-4">
-        {query.error ? (
+        {replaces(query.error, query.data) ? (
           <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
         ) : query.data ? (
           children(query.data.data)

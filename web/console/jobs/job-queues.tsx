@@ -1,5 +1,6 @@
 import { useApi } from '../../ui/api/use-api.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { ListLoading } from '../list/list-body.tsx'
 import { useText } from '../use-text.ts'
 
@@ -14,7 +15,7 @@ interface Given {
 export function JobQueues({ chosen, onChoose }: Given) {
   const { t, number } = useText()
   const { data, error, refetch } = useApi('GET /admin/jobs')
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (replaces(error, data)) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div className="mt-4">

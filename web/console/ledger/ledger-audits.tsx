@@ -5,6 +5,7 @@ import { useApi } from '../../ui/api/use-api.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 import { ActionButton } from '../action/action-button.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { Tag } from '../panel/tag.tsx'
 import { Moment } from '../panel/time.tsx'
 import { useScreenText } from '../use-text.ts'
@@ -32,7 +33,7 @@ export function LedgerAudits() {
         />
       }
     >
-      {error ? (
+      {replaces(error, data) ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <div className="p-4">

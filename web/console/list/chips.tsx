@@ -14,7 +14,7 @@ export function Chip({ children, onRemove }: { children: ReactNode; onRemove: ()
       <span dir="auto">{children}</span>
       <button
         type="button"
-        aria-label={t('list.clear')}
+        aria-label={t('list.remove')}
         onClick={onRemove}
         className="grid size-11 place-items-center rounded-full"
       >

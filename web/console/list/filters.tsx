@@ -1,5 +1,5 @@
 import { ChevronDown, Filter } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 const TYPING_MS = 250
 const CONTROL =
@@ -52,10 +52,18 @@ interface TextGiven {
 export function TextFilter({ label, value = '', onChange }: TextGiven) {
   const id = useId()
   const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
+  // The address follows what is typed, with a delay: only another value in it, such as that of a cleared filter, is taken over.
+  const followed = useRef(value)
+  useEffect(() => {
+    if (value !== followed.current) setTyped(value)
+    followed.current = value
+  }, [value])
   useEffect(() => {
     if (typed.trim() === value) return
-    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS)
+    const timer = setTimeout(() => {
+      followed.current = typed.trim()
+      onChange(typed.trim())
+    }, TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed, value, onChange])
   return (

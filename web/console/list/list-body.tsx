@@ -3,6 +3,7 @@ import { Button } from '../../ui/components/button.tsx'
 import { EmptyState } from '../../ui/components/empty-state.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { useText } from '../use-text.ts'
 import { Pager } from './pager.tsx'
 
@@ -35,7 +36,7 @@ interface Given<Row> {
 export function ListBody<Row>({ query, empty, isFiltered, onClear, onPage, children }: Given<Row>) {
   const { t } = useText()
   const { data, error, refetch } = query
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (replaces(error, data)) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data) return <ListLoading />
   if (data.data.length === 0 && isFiltered)
     return (

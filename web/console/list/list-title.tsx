@@ -1,4 +1,5 @@
 import { useText } from '../use-text.ts'
+import { totalText } from './total-text.ts'
 
 interface Given {
   text: string
@@ -15,7 +16,9 @@ export function ListTitle({ text, total, level: Heading = 'h1' }: Given) {
     >
       {text}
       {total !== undefined && (
-        <span className="text-[17px] font-bold tracking-normal text-ink-3 tabular-nums">{number(total)}</span>
+        <span className="text-[17px] font-bold tracking-normal text-ink-3 tabular-nums">
+          {totalText(total, number)}
+        </span>
       )}
     </Heading>
   )

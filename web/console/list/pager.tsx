@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../../ui/components/button.tsx'
 import { useText } from '../use-text.ts'
+import { totalText } from './total-text.ts'
 
 interface Given {
   page: number
@@ -11,13 +12,13 @@ interface Given {
 
 /** Which rows of how many are shown, and the pages beside them. */
 export function Pager({ page, limit, total, onPage }: Given) {
-  const { t } = useText()
+  const { t, number } = useText()
   const from = (page - 1) * limit + 1
   const to = Math.min(total, page * limit)
   return (
     <nav aria-label={t('pager.label')} className="mt-3 flex items-center justify-end gap-2">
       <span aria-live="polite" className="me-auto text-sm font-semibold text-ink-2">
-        {t('pager.rows', { from, to, total })}
+        {t('pager.rows', { from, to, total: totalText(total, number) })}
       </span>
       <Button
         variant="ghost"

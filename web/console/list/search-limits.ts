@@ -3,3 +3,5 @@ export const SEARCHED_TRANSFERS = 20_000
 export const SEARCHED_ACTIVITIES = 50_000
 export const SEARCHED_SIGN_UPS = 5_000
 export const SEARCHED_BATTLES = 20_000
+/** A search needs as many characters. */
+export const SHORTEST_SEARCH = 3

@@ -4,6 +4,7 @@ import { lyceum } from '../../ui/api/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ActionButton } from '../action/action-button.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { useText } from '../use-text.ts'
 import { useMoney } from './use-money.ts'
 
@@ -12,7 +13,7 @@ export function RefundDelivered({ order }: { order: Api.AdminOrder }) {
   const { t } = useText()
   const path = { id: order.orderId }
   const { data, error, refetch } = useApi('GET /admin/orders/{id}/refund', { path })
-  if (error) return <ErrorState fault={error} level="h2" onRetry={() => void refetch()} />
+  if (replaces(error, data)) return <ErrorState fault={error} level="h2" onRetry={() => void refetch()} />
   if (!data?.data.isPossible) return null
   const { shortfall } = data.data
   return (

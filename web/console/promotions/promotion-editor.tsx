@@ -1,8 +1,5 @@
-import { useState } from 'react'
-import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
-import { queryClient } from '../../ui/api/query-client.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { ChipChoice } from '../../ui/components/chip-choice.tsx'
@@ -12,7 +9,9 @@ import { Switch } from '../../ui/components/switch.tsx'
 import { TextArea } from '../../ui/components/text-area.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
+import { useSave } from '../action/use-save.ts'
 import { useConsoleNavigate } from '../frame/console-link.tsx'
+import { useEdits } from '../frame/use-edits.ts'
 import { promotionPath } from '../paths.ts'
 import { useScreenText } from '../use-text.ts'
 import { PromotionAudience } from './promotion-audience.tsx'
@@ -22,6 +21,7 @@ import {
   EMPTY_PROMOTION,
   formOf,
   type PromotionForm,
+  patchOf,
   TARGET_FIELDS,
 } from './promotion-form.ts'
 import { PromotionPreview } from './promotion-preview.tsx'
@@ -34,18 +34,25 @@ export function PromotionEditor({ stored }: { stored: Api.Promotion | undefined 
   const { t } = useScreenText()
   const submit = useSubmit()
   const navigate = useConsoleNavigate()
-  const [form, setForm] = useState<PromotionForm>(() => (stored ? formOf(stored) : EMPTY_PROMOTION))
-  const change = (changes: Partial<PromotionForm>) => setForm((before) => ({ ...before, ...changes }))
+  const send = useSave()
+  const { form, change, clear } = useEdits<PromotionForm>(stored ? formOf(stored) : EMPTY_PROMOTION)
   const body = bodyOf(form)
-  const isSaved = stored !== undefined && JSON.stringify(body) === JSON.stringify(bodyOf(formOf(stored)))
+  // Another administrator may change other fields.
+  const patch = stored && body && patchOf(body, bodyOf(formOf(stored)))
+  const isSaved = patch !== undefined && Object.keys(patch).length === 0
   const save = async () => {
     if (!body) return
-    const idempotencyKey = newKey()
-    const saved = stored
-      ? await lyceum.call('PATCH /admin/promotions/{id}', { path: { id: stored.id }, body, idempotencyKey })
-      : await lyceum.call('POST /admin/promotions', { body: { ...body, isEnabled: false }, idempotencyKey })
+    const saved = await send(patch ?? body, (idempotencyKey) =>
+      stored
+        ? lyceum.call('PATCH /admin/promotions/{id}', {
+            path: { id: stored.id },
+            body: patch!,
+            idempotencyKey,
+          })
+        : lyceum.call('POST /admin/promotions', { body: { ...body, isEnabled: false }, idempotencyKey }),
+    )
     showToast(t('promotions.saved'))
-    await queryClient.invalidateQueries()
+    clear()
     if (!stored) await navigate({ to: promotionPath(saved.data.id), replace: true })
   }
   const target = TARGET_FIELDS[form.ctaAction]

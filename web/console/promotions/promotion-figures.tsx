@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { ListLoading } from '../list/list-body.tsx'
 import { useScreenText } from '../use-text.ts'
 import { Nothing, Section } from '../user/section.tsx'
@@ -14,7 +15,7 @@ export function PromotionFigures({ id }: { id: string }) {
   const { data, error, refetch } = useApi('GET /admin/promotions/{id}/figures', { path: { id } })
   return (
     <Section title={t('promotions.figures')}>
-      {error ? (
+      {replaces(error, data) ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <div className="p-4">

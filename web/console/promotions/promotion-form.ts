@@ -132,6 +132,17 @@ export function bodyOf(form: PromotionForm) {
   }
 }
 
+type Body = NonNullable<ReturnType<typeof bodyOf>>
+
+/** The fields that differ from what is stored. */
+export function patchOf(body: Body, stored: Body | undefined): Partial<Body> {
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored?.[name as keyof Body]),
+    ),
+  )
+}
+
 /** Whether learners see it now, later or no more. */
 export function stateOf(
   { isEnabled, startsAt, endsAt }: Pick<Api.Promotion, 'isEnabled' | 'startsAt' | 'endsAt'>,

@@ -46,7 +46,7 @@ export function SettingDialog({ setting, settings, isOpen, onClose }: Given) {
       : Object.fromEntries(fields.map((field) => [field, `${(value as never)[field]}`])),
   )
   const [roles, setRoles] = useState<readonly StaffRole[]>(isRoles(value) ? value : [])
-  const withoutTwoFactor = useWithoutTwoFactor(isOpen && isRoles(value))
+  const countWithout = useWithoutTwoFactor(isOpen && isRoles(value))
   const wanted: Value | null | undefined =
     choice === 'environment'
       ? null
@@ -56,19 +56,24 @@ export function SettingDialog({ setting, settings, isOpen, onClose }: Given) {
           ? STAFF_ROLES.filter((role) => roles.includes(role))
           : parseNumbers(fields, typed)
   const inForce = wanted === undefined ? undefined : (wanted ?? environmentValue)
+  const refused = inForce !== undefined && isRoles(inForce) ? countWithout(inForce) : null
   const isChanged =
     wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(storedValues(settings)[name])
   const effect =
     inForce === undefined
       ? t('runtime.incomplete')
-      : typeof inForce === 'boolean' && isSwitch
-        ? t(`runtime.effect.${name as 'isSignUpOpen'}.${inForce ? 'on' : 'off'}`)
-        : isRoles(inForce) && inForce.length > 0
-          ? t('runtime.effect.twoFactorRoles', {
-              roles: textOf(setting, inForce),
-              count: inForce.reduce((sum, role) => sum + withoutTwoFactor[role], 0),
-            })
-          : t('runtime.effect.numbers', { before: textOf(setting, value), after: textOf(setting, inForce) })
+      : !isChanged
+        ? t('runtime.same')
+        : typeof inForce === 'boolean' && isSwitch
+          ? t(`runtime.effect.${name as 'isSignUpOpen'}.${inForce ? 'on' : 'off'}`)
+          : isRoles(inForce) && inForce.length > 0
+            ? refused
+              ? t(`runtime.effect.twoFactorRoles${refused.isCapped ? 'Capped' : ''}`, {
+                  roles: textOf(setting, inForce),
+                  count: refused.count,
+                })
+              : t('broadcasts.counting')
+            : t('runtime.effect.numbers', { before: textOf(setting, value), after: textOf(setting, inForce) })
   return (
     <ActionDialog
       isOpen={isOpen}
@@ -77,8 +82,8 @@ export function SettingDialog({ setting, settings, isOpen, onClose }: Given) {
       effect={effect}
       label={t('runtime.save')}
       done={t('runtime.saved')}
-      isDangerous={inForce === false}
-      input={isChanged ? { version: settings.version, wanted } : undefined}
+      isDangerous={isChanged && inForce === false}
+      input={isChanged && refused !== undefined ? { version: settings.version, wanted } : undefined}
       fields={(submit) => (
         <>
           <ChipChoice

@@ -16,6 +16,7 @@ import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
 import { type AttentionItem, type AttentionKind, attentionItems } from '../attention/attention-items.ts'
 import { ConsoleLink } from '../frame/console-link.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { Ago } from '../panel/time.tsx'
 import { useText } from '../use-text.ts'
 
@@ -40,7 +41,7 @@ export default function Attention() {
   return (
     <>
       <h1 className="text-[25px] lg:text-[29px]">{t('nav.attention')}</h1>
-      {error ? (
+      {replaces(error, data) ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !items ? (
         <div className="mt-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">

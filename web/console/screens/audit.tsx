@@ -102,7 +102,18 @@ function useColumns(): Column<Api.AuditEntry>[] {
         </span>
       ),
     },
-    { title: t('audit.actor'), isWide: true, cell: ({ actorRole }) => t(`role.${actorRole}`) },
+    {
+      title: t('audit.actor'),
+      isWide: true,
+      cell: ({ actorName, actorRole }) => (
+        <>
+          {actorName && (
+            <bdi className="block font-semibold leading-snug [overflow-wrap:anywhere]">{actorName}</bdi>
+          )}
+          <span className="text-sm text-ink-2">{t(`role.${actorRole}`)}</span>
+        </>
+      ),
+    },
     { title: t('audit.at'), isNumber: true, cell: ({ at }) => <Ago at={at} /> },
   ]
 }

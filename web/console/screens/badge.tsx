@@ -5,6 +5,7 @@ import { BadgeEditor } from '../badges/badge-editor.tsx'
 import { BadgeTag } from '../badges/badge-tag.tsx'
 import { useSegment } from '../frame/console-link.tsx'
 import { ItemHeader } from '../frame/item-header.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { ScreenLoading } from '../frame/screen-states.tsx'
 import { BADGES_PATH } from '../paths.ts'
 import { useScreenText } from '../use-text.ts'
@@ -28,7 +29,7 @@ function NewBadge() {
 function StoredBadge({ badgeType }: { badgeType: string }) {
   const { t } = useScreenText()
   const { data, error, refetch } = useApi('GET /admin/badges/{badgeType}', { path: { badgeType } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (replaces(error, data)) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const badge = data.data
   return (
@@ -40,7 +41,7 @@ function StoredBadge({ badgeType }: { badgeType: string }) {
         tag={<BadgeTag status={badge.status} />}
         actions={<BadgeActions badge={badge} />}
       />
-      <BadgeEditor key={badge.version} stored={badge} />
+      <BadgeEditor stored={badge} />
     </>
   )
 }

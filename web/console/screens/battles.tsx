@@ -79,7 +79,9 @@ export default function Battles() {
         </Chips>
       )}
       {(kind || status) && (
-        <p className="mt-3 text-sm text-ink-2">{t('battles.searched', { most: number(SEARCHED_BATTLES) })}</p>
+        <p className="mt-3 text-sm text-ink-2">
+          {t(from || to ? 'battles.searchedOfDays' : 'battles.searched', { most: number(SEARCHED_BATTLES) })}
+        </p>
       )}
       <div className="mt-4">
         <ListBody

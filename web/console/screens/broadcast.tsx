@@ -48,7 +48,7 @@ function StoredBroadcast({ id }: { id: string }) {
     <>
       <Header title={broadcast.name} status={broadcast.status} />
       {broadcast.status === 'DRAFT' && isAdmin ? (
-        <BroadcastEditor key={broadcast.version} stored={broadcast} />
+        <BroadcastEditor stored={broadcast} />
       ) : (
         <BroadcastProgress broadcast={broadcast} />
       )}

@@ -14,6 +14,7 @@ import { ContestRanking, RANKS } from '../contests/contest-ranking.tsx'
 import { ContestTag } from '../contests/contest-tag.tsx'
 import { useSegment } from '../frame/console-link.tsx'
 import { ItemHeader } from '../frame/item-header.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { ScreenLoading } from '../frame/screen-states.tsx'
 import { CONTESTS_PATH } from '../paths.ts'
 import { useScreenText } from '../use-text.ts'
@@ -29,7 +30,7 @@ export default function Contest() {
     { path: { id }, query: { page, limit: RANKS } },
     { keepPrevious: true },
   )
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (replaces(error, data)) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const results = data.data
   const { contest } = results

@@ -93,6 +93,11 @@ function useColumns(): Column<Api.AdminEmail>[] {
       ),
     },
     { title: t('emails.attempts'), isWide: true, isNumber: true, cell: ({ attempts }) => number(attempts) },
-    { title: t('emails.created'), isNumber: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+    {
+      title: t('emails.created'),
+      isWide: true,
+      isNumber: true,
+      cell: ({ createdAt }) => <Ago at={createdAt} />,
+    },
   ]
 }

@@ -76,7 +76,7 @@ function useColumns(): Column<Api.WebhookEvent>[] {
       cell: (event) => (
         <>
           <span className="block font-bold leading-snug">{event.source}</span>
-          <code dir="ltr" className="break-all text-[13px] text-ink-2">
+          <code dir="ltr" className="block break-all text-[13px] text-ink-2 md:min-w-76">
             {event.eventId}
           </code>
         </>

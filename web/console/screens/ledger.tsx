@@ -36,6 +36,11 @@ export default function Ledger() {
     { query },
     { keepPrevious: true, enabled: isAccount(account) },
   )
+  const searched = account
+    ? 'transfers.searchedOfAccount'
+    : from || to
+      ? 'transfers.searchedOfDays'
+      : 'transfers.searched'
   const isHouse = HOUSE_ACCOUNTS.some((name) => name === account)
   return (
     <>
@@ -86,7 +91,9 @@ export default function Ledger() {
       )}
       {(account || reason || from || to || isEscrow) && !reference && (
         <p className="mt-3 text-sm text-ink-2">
-          {t('transfers.searched', { most: number(SEARCHED_TRANSFERS) })}
+          {t(searched, {
+            most: number(SEARCHED_TRANSFERS),
+          })}
         </p>
       )}
       <div className="mt-4">

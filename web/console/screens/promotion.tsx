@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ActionButton } from '../action/action-button.tsx'
 import { useSegment } from '../frame/console-link.tsx'
 import { ItemHeader } from '../frame/item-header.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { ScreenLoading } from '../frame/screen-states.tsx'
 import { PROMOTIONS_PATH } from '../paths.ts'
 import { PromotionEditor } from '../promotions/promotion-editor.tsx'
@@ -32,7 +33,7 @@ function NewPromotion() {
 function StoredPromotion({ id }: { id: string }) {
   const { t } = useScreenText()
   const { data, error, refetch } = useApi('GET /admin/promotions/{id}', { path: { id } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (replaces(error, data)) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const promotion = data.data
   return (
@@ -44,7 +45,7 @@ function StoredPromotion({ id }: { id: string }) {
         tag={<PromotionTag promotion={promotion} />}
         actions={<Visibility promotion={promotion} />}
       />
-      <PromotionEditor key={promotion.updatedAt} stored={promotion} />
+      <PromotionEditor stored={promotion} />
       <div className="mt-6">
         <PromotionFigures id={id} />
       </div>

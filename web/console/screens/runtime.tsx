@@ -4,6 +4,7 @@ import { useApi } from '../../ui/api/use-api.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ConsoleLink } from '../frame/console-link.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { ScreenLoading } from '../frame/screen-states.tsx'
 import { Tag } from '../panel/tag.tsx'
 import { Moment } from '../panel/time.tsx'
@@ -20,7 +21,7 @@ export default function Runtime() {
   const { t } = useText()
   const { data, error, refetch } = useApi('GET /admin/runtime-settings')
   const changes = useApi('GET /admin/audit', { query: CHANGES })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (replaces(error, data)) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   return (
     <>
@@ -90,7 +91,7 @@ function SettingCard({ setting, settings, change }: Given) {
   )
 }
 
-function LastChange({ change: { at, actorId, details } }: { change: Api.AuditEntry }) {
+function LastChange({ change: { at, actorId, actorName, details } }: { change: Api.AuditEntry }) {
   const { t } = useText()
   const reason = details?.reason
   return (
@@ -101,7 +102,7 @@ function LastChange({ change: { at, actorId, details } }: { change: Api.AuditEnt
           to={userPath(actorId)}
           className="inline-flex min-h-8 items-center text-primary underline underline-offset-3"
         >
-          {t('runtime.byStaff')}
+          <bdi className="[overflow-wrap:anywhere]">{actorName ?? t('runtime.byStaff')}</bdi>
         </ConsoleLink>
       ) : (
         t('runtime.byOperator')

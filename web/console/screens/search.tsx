@@ -15,9 +15,11 @@ import { EmptyState } from '../../ui/components/empty-state.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
 import { ConsoleLink, useConsoleSearch } from '../frame/console-link.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { mayOpen } from '../frame/sections.ts'
 import { ListLoading } from '../list/list-body.tsx'
 import { ListTitle } from '../list/list-title.tsx'
+import { SHORTEST_SEARCH } from '../list/search-limits.ts'
 import { Tag } from '../panel/tag.tsx'
 import { destinationOf } from '../search/search-results.ts'
 import { useText } from '../use-text.ts'
@@ -35,9 +37,6 @@ const ICONS: Record<Result['kind'], typeof FileSearch> = {
   TICKET: Ticket,
 }
 
-/** The service refuses a shorter text. */
-const SHORTEST = 3
-
 /** What the search of the frame has found, the exact matches first. */
 export default function Search() {
   const { t } = useText()
@@ -45,17 +44,17 @@ export default function Search() {
   const { data, error, refetch } = useApi(
     'GET /admin/search',
     { query: { q } },
-    { enabled: q.length >= SHORTEST },
+    { enabled: q.length >= SHORTEST_SEARCH },
   )
   return (
     <>
       <ListTitle text={t('search.title')} total={data?.data.length} />
       <div className="mt-4">
-        {q.length < SHORTEST ? (
+        {q.length < SHORTEST_SEARCH ? (
           <EmptyState mood="calm" title={q === '' ? t('search.empty') : t('search.short')}>
             {t('search.emptyText')}
           </EmptyState>
-        ) : error ? (
+        ) : replaces(error, data) ? (
           <ErrorState fault={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <ListLoading />

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
-import { queryClient } from '../../ui/api/query-client.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
@@ -12,7 +10,10 @@ import { SelectField } from '../../ui/components/select-field.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { LOCALES, type Locale } from '../../ui/i18n/locales.ts'
+import { useSave } from '../action/use-save.ts'
+import { replaces } from '../frame/replaces.ts'
 import { ScreenLoading } from '../frame/screen-states.tsx'
+import { useEdits } from '../frame/use-edits.ts'
 import { AccentField } from '../settings/accent-field.tsx'
 import { colorOf } from '../settings/accents.ts'
 import { LogoCard } from '../settings/logo-card.tsx'
@@ -23,14 +24,14 @@ import { useText } from '../use-text.ts'
 export default function Settings() {
   const { t } = useText()
   const { data, error, refetch } = useApi('GET /admin/site-settings')
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (replaces(error, data)) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   return (
     <>
       <h1 className="text-[25px] lg:text-[29px]">{t('nav.settings')}</h1>
       <p className="mt-1.5 max-w-prose text-ink-2">{t('settings.text')}</p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
-        <SettingsForm key={data.data.updatedAt} stored={data.data} />
+        <SettingsForm stored={data.data} />
         <LogoCard logoUrl={data.data.logoUrl} />
       </div>
     </>
@@ -40,21 +41,28 @@ export default function Settings() {
 function SettingsForm({ stored }: { stored: Api.SiteSettings }) {
   const { t } = useText()
   const submit = useSubmit()
-  const [{ name, language, accent }, setValues] = useState({
-    name: stored.name,
-    language: stored.language,
-    accent: stored.accent,
-  })
+  const send = useSave()
+  const {
+    form: { name, language, accent },
+    change,
+    clear,
+  } = useEdits({ name: stored.name, language: stored.language, accent: stored.accent })
   const [reason, setReason] = useState('')
-  const change = (changes: Partial<{ name: string; language: Locale; accent: string }>) =>
-    setValues((before) => ({ ...before, ...changes }))
   const isChanged = name !== stored.name || language !== stored.language || accent !== stored.accent
   const isComplete = isChanged && name.trim() !== '' && reason.trim() !== '' && colorOf(accent) !== undefined
   const save = async () => {
-    const body = { name: name.trim(), language, accent, reason: reason.trim() }
-    await lyceum.call('PUT /admin/site-settings', { body, idempotencyKey: newKey() })
+    const body = {
+      name: name.trim(),
+      language,
+      accent,
+      reason: reason.trim(),
+      // Another administrator may have saved since.
+      ifUpdatedAt: stored.updatedAt,
+    }
+    await send(body, (idempotencyKey) => lyceum.call('PUT /admin/site-settings', { body, idempotencyKey }))
     showToast(t('settings.saved'))
-    await queryClient.invalidateQueries()
+    clear()
+    setReason('')
   }
   return (
     <>

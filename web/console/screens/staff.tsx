@@ -3,6 +3,7 @@ import { useApi } from '../../ui/api/use-api.ts'
 import { Avatar } from '../../ui/components/avatar.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ConsoleLink } from '../frame/console-link.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { ListLoading } from '../list/list-body.tsx'
 import { Tag } from '../panel/tag.tsx'
 import { RUNTIME_PATH, USERS_PATH, userPath } from '../paths.ts'
@@ -76,7 +77,7 @@ function RoleSection({ role }: { role: StaffRole }) {
       }
     >
       <p className="border-line border-b px-4 py-2.5 text-sm text-ink-2">{t(`rights.${role}`)}</p>
-      {error ? (
+      {replaces(error, data) ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <div className="p-4">

@@ -2,6 +2,7 @@ import { useApi } from '../../ui/api/use-api.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
 import { useSegment } from '../frame/console-link.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { ScreenLoading } from '../frame/screen-states.tsx'
 import { LedgerSection } from '../user/ledger-section.tsx'
 import { ModeratedUser } from '../user/moderated-user.tsx'
@@ -27,7 +28,7 @@ export default function User() {
 /** A user in one request: who it is, where the gems went, what staff did. */
 function WholeUser({ id }: { id: string }) {
   const { data, error, refetch } = useApi('GET /admin/users/{id}/overview', { path: { id } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (replaces(error, data)) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const overview = data.data
   return (

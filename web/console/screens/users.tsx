@@ -7,7 +7,7 @@ import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
 import { ListBody, PAGE_ROWS } from '../list/list-body.tsx'
 import { useListSearch } from '../list/list-search.ts'
 import { ListTitle } from '../list/list-title.tsx'
-import { SEARCHED_ACTIVITIES, SEARCHED_SIGN_UPS } from '../list/search-limits.ts'
+import { SEARCHED_ACTIVITIES, SEARCHED_SIGN_UPS, SHORTEST_SEARCH } from '../list/search-limits.ts'
 import { Ago } from '../panel/time.tsx'
 import { USERS_PATH, userPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
@@ -21,6 +21,8 @@ export default function Users() {
   const { t, number } = useText()
   const [search, change] = useListSearch(USERS_PATH, readUserSearch)
   const { q, role, state, reached, page = 1 } = search
+  // The service refuses a shorter text.
+  const isShort = q !== undefined && q.length < SHORTEST_SEARCH
   const [from, to, active] = [startOfDay(search.from), startOfDay(search.to), startOfDay(search.active)]
   const activeTo = startOfDay(search.activeTo)
   const query = {
@@ -32,7 +34,7 @@ export default function Users() {
           ...(reached
             ? { reached }
             : {
-                ...(q ? { search: q } : {}),
+                ...(q && !isShort ? { search: q } : {}),
                 ...(role ? { role } : {}),
                 ...(state
                   ? { isSuspended: state === 'suspended' ? ('true' as const) : ('false' as const) }
@@ -71,6 +73,7 @@ export default function Users() {
           ]}
         />
       </Filters>
+      {isShort && <p className="mt-3 text-sm text-ink-2">{t('search.short')}</p>}
       {(from || to || active || reached) && (
         <Chips>
           {active ? (

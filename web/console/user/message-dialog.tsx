@@ -3,12 +3,13 @@ import { lyceum } from '../../ui/api/lyceum.ts'
 import { TextArea } from '../../ui/components/text-area.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { ActionDialog } from '../action/action-dialog.tsx'
+import { languageName } from '../broadcasts/language-name.ts'
 import { useText } from '../use-text.ts'
 import type { UserActionGiven } from './grant-dialog.tsx'
 
 /** Sends one notification to a user. */
 export function MessageDialog({ user, isOpen, onClose }: UserActionGiven) {
-  const { t } = useText()
+  const { t, locale } = useText()
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
   const body = { title: title.trim(), body: text.trim() }
@@ -17,9 +18,13 @@ export function MessageDialog({ user, isOpen, onClose }: UserActionGiven) {
       isOpen={isOpen}
       onClose={onClose}
       title={t('message.title', { name: user.username })}
-      effect={t('message.effect', { name: user.username, language: user.language })}
+      effect={t('message.effect', { name: user.username, language: languageName(user.language, locale) })}
       label={t('message.send')}
-      done={t('message.done')}
+      done={() => {
+        setTitle('')
+        setText('')
+        return t('message.done')
+      }}
       needsReason={false}
       input={body.title && body.body ? body : undefined}
       fields={(submit) => (

@@ -4,6 +4,7 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { ScreenLoading } from '../frame/screen-states.tsx'
 import { CopyText, Properties } from '../panel/properties.tsx'
 import { Moment } from '../panel/time.tsx'
@@ -15,7 +16,7 @@ import { UserHeader } from './user-header.tsx'
 export function ModeratedUser({ id }: { id: string }) {
   const { t, number } = useText()
   const { data, error, refetch } = useApi('GET /admin/users/{id}', { path: { id } })
-  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (replaces(error, data)) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
   if (!data) return <ScreenLoading />
   const user = data.data
   return (

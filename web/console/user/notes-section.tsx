@@ -8,8 +8,8 @@ import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { TextArea } from '../../ui/components/text-area.tsx'
-import { showToast } from '../../ui/components/toast.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
+import { ActionDialog } from '../action/action-dialog.tsx'
 import { Ago } from '../panel/time.tsx'
 import { useText } from '../use-text.ts'
 import type { Overview } from './overview.ts'
@@ -42,11 +42,7 @@ export function NotesSection({ overview: { user, notes } }: { overview: Overview
     key.current = newKey()
     await queryClient.invalidateQueries()
   }
-  const remove = async (noteId: string) => {
-    await lyceum.call('DELETE /admin/users/{id}/notes/{noteId}', { path: { ...path, noteId } })
-    showToast(t('notes.deleted'))
-    await queryClient.invalidateQueries()
-  }
+  const [deleted, setDeleted] = useState<Overview['notes'][number]>()
   return (
     <Section title={t('notes.title')}>
       <form
@@ -109,7 +105,7 @@ export function NotesSection({ overview: { user, notes } }: { overview: Overview
                     size="small"
                     className="min-h-11 min-w-11 px-2"
                     aria-label={t('notes.delete', { text: note.text.slice(0, 40) })}
-                    onClick={() => void submit.run(() => remove(note.id))}
+                    onClick={() => setDeleted(note)}
                   >
                     <Trash2 size={17} aria-hidden="true" />
                   </Button>
@@ -119,6 +115,32 @@ export function NotesSection({ overview: { user, notes } }: { overview: Overview
           </ul>
         )}
       </SectionPages>
+      {deleted && (
+        <ActionDialog
+          isOpen
+          onClose={() => setDeleted(undefined)}
+          title={t('notes.deleteTitle')}
+          effect={
+            <>
+              <p>{t('notes.deleteEffect')}</p>
+              <p dir="auto" className="mt-1.5 line-clamp-4 whitespace-pre-line break-words font-normal">
+                {deleted.text}
+              </p>
+            </>
+          }
+          label={t('notes.deleteNow')}
+          done={t('notes.deleted')}
+          needsReason={false}
+          isDangerous
+          input={{ id: deleted.id }}
+          send={(_, idempotencyKey) =>
+            lyceum.call('DELETE /admin/users/{id}/notes/{noteId}', {
+              path: { ...path, noteId: deleted.id },
+              idempotencyKey,
+            })
+          }
+        />
+      )}
     </Section>
   )
 }

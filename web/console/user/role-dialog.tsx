@@ -12,11 +12,16 @@ type Role = Api.AdminUser['role']
 /** Changes the role of a user. An administrator can do everything, so that role needs the name typed. */
 export function RoleDialog({ user, isOpen, onClose }: UserActionGiven) {
   const { t } = useText()
-  const [role, setRole] = useState<Role>(user.role)
+  const [chosen, setChosen] = useState<Role>()
+  const role = chosen ?? user.role
+  const close = () => {
+    setChosen(undefined)
+    onClose()
+  }
   return (
     <ActionDialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={t('changeRole.title', { name: user.username })}
       effect={
         role === user.role
@@ -32,21 +37,22 @@ export function RoleDialog({ user, isOpen, onClose }: UserActionGiven) {
       done={t('changeRole.done')}
       isDangerous={role === 'ADMIN'}
       typedName={role === 'ADMIN' && user.role !== 'ADMIN' ? user.username : undefined}
-      input={role === user.role ? undefined : { role }}
+      input={role === user.role ? undefined : { role, before: user.role }}
       fields={(submit) => (
         <SelectField
           label={t('users.role')}
           error={submit.errorOf('role')}
           value={role}
           autoFocus
-          onChange={({ target }) => setRole(target.value as Role)}
+          onChange={({ target }) => setChosen(target.value as Role)}
           options={ROLES.map((id) => ({ id, text: t(`role.${id}`) }))}
         />
       )}
       send={(reason, idempotencyKey) =>
         lyceum.call('PATCH /admin/users/{id}/role', {
           path: { id: user.id },
-          body: { role, reason },
+          // The effect names the role before: another administrator may have changed it since.
+          body: { role, ifRole: user.role, reason },
           idempotencyKey,
         })
       }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/components/button.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
+import { replaces } from '../frame/replaces.ts'
 import { ListLoading } from '../list/list-body.tsx'
 import { useText } from '../use-text.ts'
 import { Nothing } from './section.tsx'
@@ -25,7 +26,7 @@ export function SectionPages<Row>({ first, limit, page, onPage, more, none, chil
   const rows = isFirst ? first : more.data?.data
   return (
     <>
-      {!isFirst && more.error ? (
+      {!isFirst && replaces(more.error, more.data) ? (
         <ErrorState fault={more.error} onRetry={() => void more.refetch()} />
       ) : !rows ? (
         <div className="p-4">

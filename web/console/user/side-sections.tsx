@@ -49,7 +49,10 @@ export function AuditSection({ overview: { user, audit } }: Given) {
                   </code>
                 </span>
                 <span className="text-sm text-ink-2">
-                  {t(`role.${entry.actorRole}`)} · <Ago at={entry.at} />
+                  <bdi className="[overflow-wrap:anywhere]">
+                    {entry.actorName ?? t(`role.${entry.actorRole}`)}
+                  </bdi>{' '}
+                  · <Ago at={entry.at} />
                 </span>
               </span>
               <DifferenceList before={entry.before} after={entry.after} />

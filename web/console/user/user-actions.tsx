@@ -55,8 +55,7 @@ export function UserActions({ overview: { user, sessions } }: { overview: Overvi
       <PremiumDialog {...given('premium')} />
       <MessageDialog {...given('message')} />
       <SessionsDialog {...given('signOut')} sessions={active} />
-      {/* The chosen role begins with the present one. */}
-      <RoleDialog key={user.role} {...given('changeRole')} />
+      <RoleDialog {...given('changeRole')} />
       <SuspendDialog {...given('suspend')} sessions={active} />
     </div>
   )

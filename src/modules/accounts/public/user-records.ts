@@ -80,7 +80,7 @@ export async function searchUsers(
 /** Ids contain the time of their creation, so the primary key finds accounts by time. A day more, in case clocks differ. */
 export function idsAround(from: Date | undefined, to: Date | undefined): { fromId: string; toId: string } {
   return {
-    fromId: from ? smallestIdAt(new Date(Math.max(0, from.getTime() - DAY_MS))) : FIRST_ID,
+    fromId: from ? smallestIdAt(addMs(from, -DAY_MS)) : FIRST_ID,
     toId: to ? smallestIdAt(addMs(to, DAY_MS)) : LAST_ID,
   }
 }

@@ -17,7 +17,7 @@ export function ledgerTransferRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/ledger/transfers', {
       summary: 'List the transfers of the ledger',
-      description: `Newest first, each with its entries, of all accounts: users, the house, and escrows of contests, battles and orders. Without \`reference\`, the filters look at the newest ${SEARCHED_TRANSFERS.toLocaleString('en')} transfers, of the account if one is given. \`from\` is included, \`to\` is not. \`total\` is at most 10,000.`,
+      description: `Newest first, each with its entries, of all accounts: users, the house, and escrows of contests, battles and orders. Without \`reference\`, the filters look at the newest ${SEARCHED_TRANSFERS.toLocaleString('en')} transfers of the time, of the account if one is given. \`from\` is included, \`to\` is not. \`total\` is at most 10,000.`,
       query: pagingQuery(20).extend({
         account: z
           .string()

@@ -3,6 +3,7 @@ import type { TestUser } from '../../../../test/harness/api-client.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { newId, smallestIdAt } from '../../../platform/ids.ts'
 import { seal } from '../../../platform/secrets.ts'
+import { SEARCHED_TRANSFERS } from '../../ledger/public/list-transfers.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
 
 let fixture: AdminFixture
@@ -316,6 +317,29 @@ describe('the transfers of the ledger', () => {
       expect((await fixture.call(`GET /admin/ledger/transfers?${query}`)).status).toBe(400)
     expect((await fixture.call('GET /admin/ledger/transfers', undefined, support)).status).toBe(403)
   })
+
+  test('transfers of a past day are found behind more newer ones than a filter looks at', async () => {
+    const at = new Date('2025-03-01T10:00:00Z')
+    const transferId = smallestIdAt(at).slice(0, 14) + newId().slice(14)
+    const account = `contest:${newId()}`
+    await db()`
+      insert into ledger_transfer (id, source, reason, created_at) values (${transferId}, ${transferId}, 'a past day', ${at})`
+    await db()`
+      insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
+      values (${transferId}, 1, ${account}, 'GEM', 5, ${at}), (${transferId}, 2, 'house:grants', 'GEM', -5, ${at})`
+    await db()`
+      with newer as (
+        insert into ledger_transfer (id, source, reason, created_at)
+        select uuidv7(), 'newer:' || number, 'newer', now() from generate_series(1, ${SEARCHED_TRANSFERS}) as number
+        returning id
+      )
+      insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
+      select id, line, 'house:grants', 'GEM', 3 - 2 * line, now() from newer, generate_series(1, 2) as line`
+    const day = 'from=2025-03-01T00:00:00Z&to=2025-03-02T00:00:00Z'
+    for (const query of ['', '&reason=a%20past%20day', '&isEscrow=true', '&account=house:grants'])
+      expect([query, (await list(day + query)).data]).toMatchObject([query, [{ reference: transferId }]])
+    expect((await list('from=2025-03-02T00:00:00Z&to=2025-03-03T00:00:00Z')).data).toEqual([])
+  })
 })
 
 test('users are listed by the time of their sign-up and by their last activity', async () => {
@@ -372,6 +396,14 @@ test('users are listed by the step that they reached within 90 days after their 
   expect(await ids(`reached=LESSON&to=${created}`)).toEqual([])
   for (const query of ['reached=LESSON&role=USER', 'reached=LESSON&activeSince=2026-01-01', 'reached=BADGE'])
     expect((await fixture.call(`GET /admin/users?${query}`)).status).toBe(400)
+})
+
+test('a time before 1970 and a far time are ordinary times of a filter', async () => {
+  for (const path of ['users', 'certificates', 'battles', 'orders', 'ledger/transfers'])
+    for (const query of ['from=0001-01-01T00:00:00Z', 'to=1960-01-01T00:00:00Z', 'to=9999-12-31T23:59:59Z']) {
+      const { status } = await fixture.call(`GET /admin/${path}?${query}`)
+      expect([path, query, status]).toEqual([path, query, 200])
+    }
 })
 
 describe('battles', () => {
@@ -441,6 +473,8 @@ describe('battles', () => {
     expect(await list(`userId=${newId()}`)).toEqual([])
     expect(await list(`battleId=${first.id.toUpperCase()}`)).toEqual([first.id])
     expect(await list(`battleId=${first.id}&kind=BOT`)).toEqual([])
+    expect(await list(`battleId=${first.id}&userId=${ben.id}`)).toEqual([first.id])
+    expect(await list(`battleId=${bot.id}&userId=${ada.id}`)).toEqual([])
     await fixture.call('DELETE /user/account', { password: ben.password }, ben)
     expect((await read(`/admin/battles?battleId=${first.id}`)).data).toEqual([
       {

@@ -14,7 +14,7 @@ import {
 } from '../../progress/public/get-learning-overview.ts'
 import { getReferralOverview } from '../../referrals/public/get-referral-overview.ts'
 import { listUserSessions } from '../../sessions/public/list-user-sessions.ts'
-import { presentAuditEntry } from '../../staff-access/public/audit-entry-view.ts'
+import { presentAuditEntries } from '../../staff-access/public/audit-entry-view.ts'
 import { listUserAuditEntries } from '../../staff-access/public/list-user-audit-entries.ts'
 import { getStreakOverview, type StreakOverview } from '../../streaks/public/get-streak-overview.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'
@@ -74,7 +74,7 @@ export async function getUserOverview(db: Db, userId: UserId, now: Date): Promis
     referrals,
     moderation: { suspendedAt: presented.suspendedAt },
     notes: notes.map(presentNote),
-    audit: audit.map(presentAuditEntry),
+    audit: await presentAuditEntries(db, audit),
   }
 }
 

@@ -70,7 +70,9 @@ describe('the overview of a user', () => {
     expect(data.referrals).toMatchObject({ referredBy: inviter.id, members: { invited: 0 } })
     expect(data.moderation).toEqual({ suspendedAt: null })
     expect(data.notes).toMatchObject([{ text: 'Called twice.', authorId: support.id }])
-    expect(data.audit).toMatchObject([{ act: 'user.note_added', actorRole: 'SUPPORT' }])
+    expect(data.audit).toMatchObject([
+      { act: 'user.note_added', actorRole: 'SUPPORT', actorName: support.username },
+    ])
     const invited = (await read(`/admin/users/${inviter.id}/overview`)).data.referrals
     expect(invited).toMatchObject({
       referredBy: null,

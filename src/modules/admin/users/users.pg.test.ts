@@ -110,6 +110,7 @@ describe('grants', () => {
     expect(rows[0]).toMatchObject({
       act: 'user.granted',
       actorId: fixture.admin.id,
+      actorName: fixture.admin.username,
       actorRole: 'ADMIN',
       subjectKind: 'user',
       subjectId: user.id,

@@ -107,7 +107,9 @@ async function findBattles(
   const [found] = await db<{ ids: RoomId[]; total: number }>`
     with newest as materialized (
       (select id, kind, state, reason, created_at from battle_room
-        where ${search}::text = 'ID' and id = ${id}::uuid and id < ${end}::uuid)
+        where ${search}::text = 'ID' and id = ${id}::uuid and id < ${end}::uuid
+          and (${userId}::uuid is null or exists (
+            select from battle_entry where room_id = battle_room.id and user_id = ${userId}::uuid)))
       union all
       (select room.id, room.kind, room.state, room.reason, room.created_at
         from battle_entry as entry join battle_room as room on room.id = entry.room_id

@@ -44,7 +44,7 @@ export async function listAllCertificates(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ certificates: Certificate[]; total: number }> {
   // Ids contain the time of their creation, so the primary key finds certificates by time. A day more, in case clocks differ.
-  const fromId = from ? smallestIdAt(new Date(Math.max(0, from.getTime() - DAY_MS))) : null
+  const fromId = from ? smallestIdAt(addMs(from, -DAY_MS)) : null
   const toId = to ? smallestIdAt(addMs(to, DAY_MS)) : null
   const [certificates, [counted]] = await Promise.all([
     db<Certificate>`

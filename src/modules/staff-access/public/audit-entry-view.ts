@@ -1,5 +1,7 @@
+import type { Db } from '../../../platform/db/database.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
+import { listUsernames } from '../../accounts/public/user-records.ts'
 import type { AuditEntry } from '../queries.ts'
 import { ACTOR_ROLES, AUDIT_ACTIONS } from './audit-actions.ts'
 
@@ -10,6 +12,10 @@ export const AuditEntrySchema = z
     id: z.string(),
     at: TimestampSchema,
     actorId: z.string().nullable().openapi({ description: 'Null for the command line of the operator.' }),
+    actorName: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The present username; null if the account was deleted' }),
     actorRole: z.enum(ACTOR_ROLES),
     act: z.enum(AUDIT_ACTIONS),
     subjectKind: z.string(),
@@ -29,6 +35,7 @@ export const AUDIT_ENTRY_EXAMPLE = {
   id: '019a8b5e-7c1d-7000-8000-00000000ad01',
   at: '2026-11-02T08:00:00.000Z',
   actorId: '019a8b5e-7c1d-7000-8000-0000000000b1',
+  actorName: 'grace',
   actorRole: 'ADMIN' as const,
   act: 'user.granted' as const,
   subjectKind: 'user',
@@ -40,6 +47,16 @@ export const AUDIT_ENTRY_EXAMPLE = {
   requestId: 'b8b1d0c2',
 }
 
-export function presentAuditEntry({ personal, at, ...entry }: AuditEntry): z.output<typeof AuditEntrySchema> {
-  return { ...entry, at: at.toISOString(), details: personal }
+export async function presentAuditEntries(
+  db: Db,
+  entries: AuditEntry[],
+): Promise<z.output<typeof AuditEntrySchema>[]> {
+  const names = await listUsernames(db, [...new Set(entries.flatMap(({ actorId }) => actorId ?? []))])
+  return entries.map(({ personal, at, actorId, ...entry }) => ({
+    ...entry,
+    actorId,
+    actorName: (actorId && names.get(actorId)) ?? null,
+    at: at.toISOString(),
+    details: personal,
+  }))
 }
