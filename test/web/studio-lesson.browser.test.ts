@@ -441,7 +441,12 @@ describe('the editor of a lesson', () => {
       expect((await readLesson(lesson)).slides[0].title).toBe('Two')
       await page.getByRole('button', { name: 'Lesson settings' }).click()
       await page.getByRole('button', { name: 'Create a link' }).click()
-      await page.getByRole('link', { name: '/preview/' }).waitFor()
+      const link = page.getByRole('link', { name: '/preview/' })
+      await link.waitFor()
+      await page.evaluate(`addEventListener('copy', () => { window.copied = getSelection().toString() })`)
+      await page.getByRole('button', { name: 'Copy', exact: true }).click()
+      await page.getByText('Copied').waitFor()
+      expect(await page.evaluate<string>('window.copied')).toBe((await link.getAttribute('href'))!)
       const played = await openWithoutTls(user, `/lesson/${lesson.lessonId}`)
       await playLesson(played, { ending: played.getByRole('heading', { name: 'Lesson complete!' }) })
     },

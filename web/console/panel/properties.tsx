@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { copyText } from '../../ui/copy-text.ts'
 import { useText } from '../use-text.ts'
 
 /** Names and values of one thing. A value that is null or undefined is left out. */
@@ -38,7 +39,7 @@ export function CopyText({ text }: { text: string }) {
       <button
         type="button"
         aria-label={`${isCopied ? t('code.copied') : t('code.copy')}: ${text}`}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        onClick={() => void copyText(text).then(() => setCopied(true))}
         className="-my-2 grid size-11 flex-none place-items-center rounded-full text-ink-3 hover:text-ink"
       >
         <Icon size={16} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { settings } from '../../ui/api/settings.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { Card } from '../../ui/components/card.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { useScreenText } from '../use-text.ts'
 import { certificateFile, linkedInUrl } from './certificate-links.ts'
 
@@ -87,7 +88,7 @@ function CopyLink({ url }: { url: string }) {
   const { t } = useScreenText()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(url)
+    await copyText(url)
     setCopied(true)
     setTimeout(() => setCopied(false), SHOWN_MS)
   }

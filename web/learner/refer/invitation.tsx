@@ -2,6 +2,7 @@ import { Check, Copy, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/components/button.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { useScreenText } from '../use-text.ts'
 import { groupedCode, referralLink } from './referral-link.ts'
 
@@ -14,7 +15,7 @@ export function Invitation({ code }: { code: string }) {
   const link = referralLink(location.origin, code)
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(link)
+      await copyText(link)
       setCopied(true)
       setTimeout(() => setCopied(false), COPIED_MS)
     } catch {

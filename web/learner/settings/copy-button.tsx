@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { copyText } from '../../ui/copy-text.ts'
 import { useScreenText } from '../use-text.ts'
 
 const SHOWN_MS = 2_000
@@ -9,7 +10,7 @@ export function CopyButton({ text, children }: { text: string; children: ReactNo
   const { t } = useScreenText()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
+    await copyText(text)
     setCopied(true)
     setTimeout(() => setCopied(false), SHOWN_MS)
   }

@@ -9,6 +9,7 @@ import { SelectField } from '../../ui/components/select-field.tsx'
 import { Sheet } from '../../ui/components/sheet.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { ScoreField } from '../frame/score-field.tsx'
 import { useText } from '../use-text.ts'
 import { checkLesson } from './check-slide.ts'
@@ -179,18 +180,15 @@ function PreviewLink({ lessonId, save }: { lessonId: string; save: () => Promise
               date: date(new Date(link.expiresAt), { dateStyle: 'medium', timeStyle: 'short' }),
             })}
           </p>
-          {/* A page without TLS has no clipboard. */}
-          {navigator.clipboard && (
-            <Button
-              variant="secondary"
-              size="small"
-              className="min-h-11 justify-self-start"
-              icon={<Copy size={17} aria-hidden="true" />}
-              onClick={() => void navigator.clipboard.writeText(url).then(() => showToast(t('code.copied')))}
-            >
-              {t('code.copy')}
-            </Button>
-          )}
+          <Button
+            variant="secondary"
+            size="small"
+            className="min-h-11 justify-self-start"
+            icon={<Copy size={17} aria-hidden="true" />}
+            onClick={() => void copyText(url).then(() => showToast(t('code.copied')))}
+          >
+            {t('code.copy')}
+          </Button>
         </div>
       )}
       <FormError text={error} />

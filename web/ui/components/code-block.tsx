@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '../copy-text.ts'
 import { useUiText } from '../i18n/use-text.ts'
 import { tokensOf } from './code-tokens.ts'
 
@@ -17,7 +18,7 @@ export function CodeBlock({ code, language }: { code: string; language: string }
   const { t } = useUiText()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(code)
+    await copyText(code)
     setCopied(true)
     setTimeout(() => setCopied(false), SHOWN_MS)
   }

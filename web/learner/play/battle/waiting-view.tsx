@@ -5,6 +5,7 @@ import { GemIcon } from '../../../ui/brand/currency-icons.tsx'
 import { Owl } from '../../../ui/brand/owl.tsx'
 import { Button } from '../../../ui/components/button.tsx'
 import { Pill } from '../../../ui/components/pill.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
 import { SlideTitle } from '../../../ui/player/slides/slide-title.tsx'
 import { useScreenText } from '../../use-text.ts'
 
@@ -50,7 +51,7 @@ function Invitation({ code }: { code: string }) {
   const [isCopied, setCopied] = useState(false)
   const link = `${location.origin}/play/join/${code}`
   const copy = async () => {
-    await navigator.clipboard.writeText(link)
+    await copyText(link)
     setCopied(true)
     setTimeout(() => setCopied(false), COPIED_MS)
   }
