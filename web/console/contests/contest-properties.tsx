@@ -22,7 +22,7 @@ export function ContestProperties({ results: { contest, ...results } }: { result
         [t('contests.ends'), <Moment key="ends" at={contest.endsAt} />],
         [t('contests.settled'), contest.settledAt && <Moment key="settled" at={contest.settledAt} />],
         [t('contests.cancelReason'), results.cancelNote ?? contest.cancelReason],
-        [t('audit.subjectId'), <CopyText key="id" text={contest.id} />],
+        [t('orders.id'), <CopyText key="id" text={contest.id} />],
       ]}
     />
   )

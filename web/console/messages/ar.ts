@@ -520,6 +520,7 @@ export default {
   'runtime.heading': 'المفاتيح والحدود',
   'runtime.incomplete': 'اكتب أعدادًا صحيحة لترى الأثر.',
   'runtime.lastChange': 'آخر تغيير:',
+  'runtime.noLimit': 'بلا حد',
   'runtime.noRole': 'لا يوجد دور',
   'runtime.off': 'متوقف',
   'runtime.on': 'مفعّل',

@@ -508,6 +508,7 @@ export default {
   'runtime.heading': 'Switches and limits',
   'runtime.incomplete': 'Type whole numbers to see the effect.',
   'runtime.lastChange': 'Last change:',
+  'runtime.noLimit': 'no limit',
   'runtime.noRole': 'No role',
   'runtime.off': 'Off',
   'runtime.on': 'On',

@@ -517,6 +517,7 @@ export default {
   'runtime.heading': 'Réglages et limites',
   'runtime.incomplete': 'Saisissez des nombres entiers pour voir l’effet.',
   'runtime.lastChange': 'Dernière modification :',
+  'runtime.noLimit': 'sans limite',
   'runtime.noRole': 'Aucun rôle',
   'runtime.off': 'Désactivé',
   'runtime.on': 'Activé',

@@ -516,6 +516,7 @@ export default {
   'runtime.heading': 'Interruptores e limites',
   'runtime.incomplete': 'Escreva números inteiros para ver o efeito.',
   'runtime.lastChange': 'Última alteração:',
+  'runtime.noLimit': 'sem limite',
   'runtime.noRole': 'Nenhuma função',
   'runtime.off': 'Desligado',
   'runtime.on': 'Ligado',

@@ -508,6 +508,7 @@ export default {
   'runtime.heading': 'Swichi na mipaka',
   'runtime.incomplete': 'Andika nambari kamili ili uone athari.',
   'runtime.lastChange': 'Badiliko la mwisho:',
+  'runtime.noLimit': 'bila kikomo',
   'runtime.noRole': 'Hakuna jukumu',
   'runtime.off': 'Imezimwa',
   'runtime.on': 'Imewashwa',
