@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const CHECK_INTERVAL_MS = 100
+const CHECK_INTERVAL_MS = 500
 const ANCESTORS = 5
 
 /**

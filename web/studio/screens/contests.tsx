@@ -182,9 +182,7 @@ function Filtered({ error, data, refetch, page, search, onChange, children }: Fi
           mood="lost"
           title={t('contests.nothing')}
           action={<Button onClick={() => onChange({})}>{t('courses.clear')}</Button>}
-        >
-          {t('courses.nothingText')}
-        </EmptyState>
+        />
       </div>
     )
   return (

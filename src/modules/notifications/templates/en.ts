@@ -94,7 +94,7 @@ export const english: LanguagePack = {
     },
     COURSE_CO_AUTHOR: {
       title: 'You are a co-author',
-      body: 'You can now edit “{course}” in the studio. The course pays its authors nothing. You can leave it there at any time.',
+      body: 'You can now edit “{course}” in the studio. Authors get no XP and no gems from their own course. You can leave it there at any time.',
     },
     COURSE_RECEIVED: {
       title: 'A course is yours',

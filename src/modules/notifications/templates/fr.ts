@@ -97,7 +97,7 @@ export const french: LanguagePack = {
     },
     COURSE_CO_AUTHOR: {
       title: 'Vous êtes coauteur',
-      body: 'Vous pouvez désormais modifier « {course} » dans le studio. Le cours ne paie rien à ses auteurs. Vous pouvez le quitter à tout moment.',
+      body: 'Vous pouvez désormais modifier « {course} » dans le studio. Les auteurs ne reçoivent ni XP ni gemmes de leur propre cours. Vous pouvez le quitter à tout moment.',
     },
     COURSE_RECEIVED: {
       title: 'Un cours est à vous',

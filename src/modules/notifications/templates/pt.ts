@@ -97,7 +97,7 @@ export const portuguese: LanguagePack = {
     },
     COURSE_CO_AUTHOR: {
       title: 'É coautor',
-      body: 'Já pode editar “{course}” no estúdio. O curso não paga nada aos seus autores. Pode deixá-lo a qualquer momento.',
+      body: 'Já pode editar “{course}” no estúdio. Os autores não recebem XP nem gemas do seu próprio curso. Pode deixá-lo a qualquer momento.',
     },
     COURSE_RECEIVED: {
       title: 'Um curso é seu',

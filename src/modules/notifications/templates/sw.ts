@@ -97,7 +97,7 @@ export const swahili: LanguagePack = {
     },
     COURSE_CO_AUTHOR: {
       title: 'Wewe ni mwandishi mwenza',
-      body: 'Sasa unaweza kuhariri “{course}” katika studio. Kozi hailipi waandishi wake chochote. Unaweza kuiacha wakati wowote.',
+      body: 'Sasa unaweza kuhariri “{course}” katika studio. Waandishi hawapati XP wala vito kutoka kozi yao wenyewe. Unaweza kuiacha wakati wowote.',
     },
     COURSE_RECEIVED: {
       title: 'Kozi ni yako',
