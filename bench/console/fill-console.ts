@@ -86,6 +86,10 @@ async function fillHistory(sql: Bun.SQL) {
     insert into lesson_completion (id, user_id, lesson_id, course_id, completed_at, time_spent_seconds)
     select pg_temp.id_at(at), user_id, transfer_id, transfer_id, at, 240 from paid where line = 1`
   await sql`
+    insert into enrollment (id, user_id, course_id, enrolled_at, completed_at)
+    select transfer_id, user_id, transfer_id, at, case when random() < 0.2 then at end
+    from paid where line = 1 and random() < 0.2`
+  await sql`
     insert into payment_order (id, quote_id, user_id, direction, status, provider, fiat_currency, fiat_amount, asset,
       token_amount, rate, fee, method, provider_order_id, created_at, updated_at)
     select transfer_id, transfer_id, user_id, 'ON_RAMP', 'COMPLETED', 'sandbox', 'KES', 10000, 'GEMS', 10, 1, 100, 'MPESA',
