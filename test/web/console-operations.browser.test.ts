@@ -335,7 +335,7 @@ describe('the switches of the console', () => {
     await card.getByText('Never changed here.').waitFor()
     await card.getByRole('button', { name: 'Change' }).click()
     const dialog = page.getByRole('dialog', { name: 'Stakes and entry fees' })
-    await dialog.getByText('This is already so.').waitFor()
+    await dialog.getByText('It has this value already.').waitFor()
     await dialog.getByText('Off', { exact: true }).click()
     await dialog.getByText('nobody can stake gems or pay entry fees').waitFor()
     await dialog.getByLabel('Reason').fill('A defect is examined.')

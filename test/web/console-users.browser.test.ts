@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { CONSOLE_PATHS } from '../../web/console/paths.ts'
 import type { TestUser } from '../harness/api-client.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
-import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { browserTest, browserTestbed, focusedName, tabTo } from './browser-testbed.ts'
 import { measureScript, newContest, newStaff, type Staff } from './console-account.ts'
 import { signInBrowser } from './learner-account.ts'
 
@@ -34,6 +35,17 @@ async function learnerWithFee(admin: Staff): Promise<TestUser> {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
+
+/** An administrator is about to change the role of a learner. */
+async function openRoleDialog() {
+  const admin = await newStaff(bed.service, 'ADMIN')
+  const learner = await bed.service.register()
+  await bed.service.test.database
+    .query`update user_account set email_verified_at = now() where id = ${learner.id}`
+  const page = await bed.openAs(admin.user, `/console/users/${learner.id}`)
+  await page.getByRole('button', { name: 'Role…' }).click()
+  return { admin, learner, page, dialog: page.getByRole('dialog') }
+}
 
 describe('the frame of the console', () => {
   browserTest('a learner is refused, and support sees no action of an administrator', async () => {
@@ -223,7 +235,9 @@ describe('the users of the console', () => {
     await dialog.getByText('it may already be done').waitFor()
     await page.getByText('user.suspended').waitFor({ state: 'attached' })
     await page.unroute('**/suspend')
-    await dialog.getByRole('button', { name: 'Try again' }).click()
+    // The field of the reason is locked, so the button has the focus.
+    await waitUntil(async () => (await focusedName(page)) === 'Try again')
+    await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'End the suspension…' }).waitFor()
     expect((await admin.api(`GET /admin/users/${learner.id}`)).body.data.suspendedAt).toBeString()
@@ -232,13 +246,7 @@ describe('the users of the console', () => {
   })
 
   browserTest('a role that another administrator has changed meanwhile is not overwritten', async () => {
-    const admin = await newStaff(bed.service, 'ADMIN')
-    const learner = await bed.service.register()
-    await bed.service.test.database
-      .query`update user_account set email_verified_at = now() where id = ${learner.id}`
-    const page = await bed.openAs(admin.user, `/console/users/${learner.id}`)
-    await page.getByRole('button', { name: 'Role…' }).click()
-    const dialog = page.getByRole('dialog')
+    const { admin, learner, page, dialog } = await openRoleDialog()
     await dialog.getByLabel('Role').selectOption('CREATOR')
     await dialog.getByText('Learner → Author').waitFor()
     await dialog.getByLabel('Reason').fill('Writes courses.')
@@ -324,13 +332,7 @@ describe('the users of the console', () => {
   })
 
   browserTest('the role of an administrator needs the name typed', async () => {
-    const admin = await newStaff(bed.service, 'ADMIN')
-    const learner = await bed.service.register()
-    await bed.service.test.database
-      .query`update user_account set email_verified_at = now() where id = ${learner.id}`
-    const page = await bed.openAs(admin.user, `/console/users/${learner.id}`)
-    await page.getByRole('button', { name: 'Role…' }).click()
-    const dialog = page.getByRole('dialog')
+    const { admin, learner, page, dialog } = await openRoleDialog()
     await dialog.getByLabel('Role').selectOption('ADMIN')
     const change = dialog.getByRole('button', { name: 'Change the role' })
     expect(await change.getAttribute('aria-disabled')).toBe('true')

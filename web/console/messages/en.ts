@@ -515,7 +515,7 @@ export default {
   'runtime.ownTwoFactor': 'Your own account must have two-factor sign-in before you can require it.',
   'runtime.roles': 'Roles',
   'runtime.save': 'Save',
-  'runtime.same': 'This is already so. Choose another value to change it.',
+  'runtime.same': 'It has this value already. Choose another one to change it.',
   'runtime.saved': 'In force within a second.',
   'runtime.source.ENVIRONMENT': 'From the environment',
   'runtime.source.STORED': 'Set here',
