@@ -203,7 +203,7 @@ async function measured(
 
 /** One collection more for each implementation and round, which counts as its work. */
 async function residentAfterCollection(pid: number): Promise<number> {
-  process.kill(pid, 'SIGUSR2')
+  process.kill(pid, 'SIGHUP')
   await Bun.sleep(RETURNED_AFTER_MS)
   return residentKilobytes(pid)
 }
