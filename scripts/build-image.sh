@@ -3,7 +3,7 @@
 #
 #   scripts/build-image.sh                                                     the image `lyceum` for this processor
 #   scripts/build-image.sh --platform linux/arm64 --tag lyceum:arm64           for another one; nothing runs in an emulator
-#   scripts/build-image.sh --tag lyceum:0.1.0 --archive lyceum-image.tar.gz    also writes it for `docker load --input`
+#   scripts/build-image.sh --tag lyceum:own --archive lyceum-image.tar.gz      also writes it for `docker load --input`
 #   scripts/build-image.sh … -- <options>                                      further options for `buildah build`
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BinaryOptions, buildBinary } from '../build-binary.ts'
-import { generateSbom } from '../generate-sbom.ts'
 import { git } from '../release.ts'
 import { ReleaseError, readReleaseNotes, readVersion } from './versioned-files.ts'
 
@@ -33,12 +32,11 @@ export async function buildArtefacts(options: ArtefactOptions): Promise<void> {
     try {
       await buildBinary({ target, out: join(folder, name), web: process.env.LYCEUM_TEST_WEB_BUILD })
       packFolder(folder, name, join(out, `${name}.tar.gz`), compression)
+      cpSync(join(folder, name, 'sbom.cdx.json'), join(out, `${name}.cdx.json`))
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
-    const [os, cpu] = target.split('-') as [string, string]
-    writeFileSync(join(out, `${name}.cdx.json`), `${JSON.stringify(generateSbom({ os, cpu }), null, 2)}\n`)
-    if (options.withImages) buildImage(cpu, version, join(out, `${name}-image.tar.gz`))
+    if (options.withImages) buildImage(target, version, join(out, `${name}-image.tar.gz`))
   }
   packFolder(join(ROOT, 'deploy/helm'), 'lyceum', join(out, `lyceum-chart-${version}.tgz`), compression)
   packClient(out)
@@ -60,8 +58,8 @@ function packFolder(parent: string, name: string, archive: string, compression: 
   )
 }
 
-function buildImage(cpu: string, version: string, archive: string): void {
-  const platform = `linux/${cpu === 'x64' ? 'amd64' : cpu}`
+function buildImage(target: string, version: string, archive: string): void {
+  const platform = target.replace('-', '/').replace('x64', 'amd64')
   const script = join(ROOT, 'scripts/build-image.sh')
   run([script, '--platform', platform, '--tag', `lyceum:${version}`, '--archive', archive], ROOT)
 }
