@@ -107,11 +107,20 @@ if [ -n "$arm64" ]; then
   echo "== The image is built for arm64"
   # Its programs are unpacked and not run, so nothing is emulated for the build.
   has localhost/debian-arm64 || make_debian "$work/debian-arm64" localhost/debian-arm64 arm64 --foreign
-  buildah tag "$debian" localhost/debian-own
-  buildah tag localhost/debian-arm64 "$debian"
+  # buildah 1.28 does not know `--platform=$BUILDPLATFORM`, and wants the image of the build stage for arm64 too: it gets that of this
+  # machine, named so.
+  if ! has localhost/bun-arm64; then
+    begin "$bun"
+    buildah config --arch arm64 "$container"
+    commit localhost/bun-arm64
+  fi
   built=0
+  use_base() { buildah tag "localhost/debian-$1" "$debian" && buildah tag "localhost/bun-$1" "$bun"; }
+  buildah tag "$debian" localhost/debian-own
+  buildah tag "$bun" localhost/bun-own
+  use_base arm64
   scripts/build-image.sh --platform linux/arm64 --tag lyceum:arm64 -- --pull-never >"$work/build-arm64.log" 2>&1 || built=$?
-  buildah tag localhost/debian-own "$debian"
+  use_base own
   [ "$built" = 0 ] || { tail -40 "$work/build-arm64.log" >&2; exit 1; }
   podman image inspect lyceum:arm64 --format '{{.Os}}/{{.Architecture}}, {{.Size}} bytes, user {{.User}}'
   # Every program and library in it is for arm64: the machine of an ELF file is in its bytes 18 and 19.
