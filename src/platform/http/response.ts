@@ -245,6 +245,7 @@ export function errorResponse(cause: unknown, context: ResponseContext, request:
 /** Requests do not know when an outage ends, so each of these logs at most a line per minute. */
 const databaseOutage = new OutageLog('http')
 const storageOutage = new OutageLog('http')
+const timeouts = new OutageLog('http')
 /** A full disk or a wrong key of a bucket does not mend within a second. */
 const STORAGE_RETRY_SECONDS = 10
 
@@ -252,7 +253,7 @@ const STORAGE_RETRY_SECONDS = 10
 export function toRefusal(cause: unknown): Refusal | undefined {
   if (cause instanceof Refusal) return cause
   if (isTimeout(cause)) {
-    log.warn({ error: describeError(cause) }, 'http: statement or lock timeout')
+    timeouts.failed(cause, 'statement or lock timeout')
     return commonErrors.overloaded({ retryAfterSeconds: 1 })
   }
   if (isUnavailable(cause)) {
