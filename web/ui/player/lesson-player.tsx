@@ -10,7 +10,7 @@ import { useQuestionText } from '../i18n/use-text.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LessonFeedback } from './lesson-feedback.tsx'
 import { isQuestion, mayGoOn, play, scoreOf, startPlay } from './play-state.ts'
-import { SlideView } from './slide-view.tsx'
+import { loadQuestionView, SlideView } from './slide-view.tsx'
 import { usePlayKeys } from './use-play-keys.ts'
 import { type AnswerToGrade, useQuestionStep } from './use-question-step.ts'
 
@@ -80,6 +80,11 @@ export function LessonPlayer({
     !isLeaving && !state.isFinished,
   )
 
+  const hasQuestions = state.steps.some(({ slide }) => slide.type === 'QUESTION')
+  // While the first slide is read. If it fails, the slide of the question tries again.
+  useEffect(() => {
+    if (hasQuestions) loadQuestionView().catch(() => undefined)
+  }, [hasQuestions])
   const finish = useEffectEvent(() => {
     const timeSpentSeconds = Math.round((Date.now() - startedAt.current) / 1000)
     onFinish({ timeSpentSeconds, score: scoreOf(state) })
