@@ -71,7 +71,7 @@ async function readTexts(app: string): Promise<AppTexts> {
   const catalogues: Record<string, Catalogue> = {}
   for (const locale of Object.keys(LOCALES)) {
     const read = async (of: string): Promise<Catalogue> => {
-      const files = ['', 'player/', 'screens/'].map((folder) =>
+      const files = ['', 'player/', 'refusals/', 'screens/'].map((folder) =>
         join(WEB, of, `messages/${folder}${locale}.ts`),
       )
       const parts = await Promise.all(files.filter(existsSync).map((file) => import(file)))

@@ -24,7 +24,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
           error: { code: 'RATE_LIMITED', requestId: REQUEST_ID },
         },
       }),
-    message: 'Slow down, please.',
+    message: 'Try again in 60 seconds.',
   },
   'no answer': { answer: () => undefined, message: OFFLINE_TEXT },
   'the page of a load balancer': {

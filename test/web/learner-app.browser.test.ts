@@ -12,6 +12,7 @@ import { endSessionDuringRendering } from './end-session.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 import { waitForApp } from './open-screens.ts'
 import { playLesson } from './play-lesson.ts'
+import { playUntil } from './screens.ts'
 
 // The learner app in a real browser, as the service serves it. Skipped without a browser.
 
@@ -83,18 +84,22 @@ const storedTexts = (page: Page) =>
 
 /** Counts what a page loads from now on. */
 function countRequests(page: Page) {
-  const requests: { path: string; bytes: Promise<number> }[] = []
+  const requests: { path: string; bytes: Promise<{ body: number; headers: number }> }[] = []
   page.on('requestfinished', (request) =>
     requests.push({
       path: new URL(request.url()).pathname,
-      bytes: request.sizes().then(({ responseBodySize }) => responseBodySize),
+      bytes: request
+        .sizes()
+        .then(({ responseBodySize: body, responseHeadersSize: headers }) => ({ body, headers })),
     }),
   )
   return {
     requests,
     scriptBytes: async (isCounted: (path: string) => boolean = () => true) => {
       const scripts = requests.filter(({ path }) => path.endsWith('.js') && isCounted(path))
-      return (await Promise.all(scripts.map(({ bytes }) => bytes))).reduce((sum, size) => sum + size, 0)
+      const sizes = await Promise.all(scripts.map(({ bytes }) => bytes))
+      const body = sizes.reduce((sum, size) => sum + size.body, 0)
+      return { files: sizes.length, body, withHeaders: sizes.reduce((sum, size) => sum + size.headers, body) }
     },
   }
 }
@@ -107,7 +112,7 @@ describe('the first view', () => {
     // The page is complete without the application, which loads later.
     await waitForApp(page)
     await page.waitForLoadState('networkidle')
-    const bytes = await scriptBytes()
+    const { body: bytes } = await scriptBytes()
     reportMeasurement(
       `landing: ${(bytes / 1000).toFixed(1)} KB of compressed script, ${requests.length} requests`,
     )
@@ -116,7 +121,7 @@ describe('the first view', () => {
     expect(bytes).toBeLessThanOrEqual(106_000)
   })
 
-  browserTest('a lesson needs at most 40 KB besides the two files of every first view', async () => {
+  browserTest('a lesson needs at most 38 KB besides the two files of every first view', async () => {
     const learner = await newLearner(service.url, 'blockchain basics', 1)
     const context = await newContext({ ...PHONE, serviceWorkers: 'block' })
     await signInBrowser(context, service.url, learner.user)
@@ -124,9 +129,12 @@ describe('the first view', () => {
     const { scriptBytes } = countRequests(page)
     await page.goto(`${service.url}/lesson/${learner.lessonIds[1]}`)
     await page.getByRole('progressbar').waitFor()
-    const bytes = await scriptBytes((path) => !/\/learner-(?:client-)?\w+\.js$/.test(path))
-    reportMeasurement(`lesson: ${(bytes / 1000).toFixed(1)} KB of compressed script besides the first view`)
-    expect(bytes).toBeLessThanOrEqual(40_000)
+    const { files, withHeaders } = await scriptBytes((path) => !/\/learner-(?:client-)?\w+\.js$/.test(path))
+    reportMeasurement(
+      `lesson: ${(withHeaders / 1000).toFixed(1)} KB of compressed script in ${files} files besides the first view`,
+    )
+    // The design allows 40, and the benchmark counts the headers as well.
+    expect(withHeaders).toBeLessThanOrEqual(38_000)
   })
 
   browserTest(
@@ -199,6 +207,71 @@ describe('an anonymous visitor', () => {
     await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor()
   })
 
+  browserTest(
+    'a refusal that no field of the sign-up shows is shown by the form, and a broken code of a friend is left out',
+    async () => {
+      const page = await open(await newContext(), '/sign-up?ref=%3Cb%3Emy%20friend')
+      const name = `amani_${Bun.randomUUIDv7().slice(-6)}`
+      await page.getByLabel('Username').fill(name)
+      await page.getByLabel('E-mail address').fill(`${name}@example.com`)
+      await page.getByRole('textbox', { name: 'Password' }).fill('correct-horse-battery')
+      const details = [{ field: 'timeZone', message: 'must be an IANA time zone such as Africa/Nairobi' }]
+      const error = { code: 'VALIDATION_FAILED', details, requestId: 'r' }
+      await page.route('**/session/register', (route) =>
+        route.fulfill({
+          status: 400,
+          json: { success: false, message: 'Some fields are not valid.', error },
+        }),
+      )
+      await page.getByRole('button', { name: 'Create my account' }).click()
+      await page.getByRole('alert').getByText('Something in the form is not right.').waitFor()
+      await page.unroute('**/session/register')
+      await page.getByRole('button', { name: 'Create my account' }).click()
+      await page.getByRole('button', { name: 'Do this later' }).click()
+      await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor()
+    },
+  )
+
+  browserTest('refusals are in the language of the visitor', async () => {
+    const page = await open(await newContext({ locale: 'ar' }), '/sign-in')
+    await page.locator('input[type=email]').fill('salma@example.com')
+    await page.locator('input[type=password]').fill('not-the-password')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('البريد الإلكتروني أو كلمة المرور خطأ.').waitFor()
+    await page.goto(`${service.url}/sign-up`)
+    await page.getByRole('tab').first().waitFor()
+    await page.locator('input[type=email]').fill('salma')
+    await page.keyboard.press('Enter')
+    // The name and the password are empty.
+    await page.getByText('قصير جدًا: 3 أحرف على الأقل.').waitFor()
+    await page.getByText('يرجى التحقق من عنوان البريد هذا.').waitFor()
+    await page.getByText('من 10 إلى 128 حرفًا من فضلك.').waitFor()
+  })
+
+  browserTest(
+    'a mistyped address of a mailed code is changed, and digits of an Arabic keyboard are read',
+    async () => {
+      const page = await open(await newContext(), '/sign-up')
+      const name = `pendo_${Bun.randomUUIDv7().slice(-6)}`
+      await page.getByRole('tab', { name: 'Code by mail' }).click()
+      const email = page.getByLabel('E-mail address')
+      await email.fill(`${name}@exmaple.com`)
+      await page.getByRole('button', { name: 'Send me a code' }).click()
+      await page.getByLabel('Code from the mail').fill('12')
+      await page.getByRole('button', { name: 'Use another address' }).click()
+      expect(await email.evaluate((field) => field === document.activeElement)).toBe(true)
+      await email.fill(`${name}@example.com`)
+      await page.keyboard.press('Enter')
+      const code = page.getByLabel('Code from the mail')
+      await code.waitFor()
+      const digits = await service.codeFor(`${name}@example.com`)
+      await code.fill(digits.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))))
+      expect(await code.inputValue()).toBe(digits)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByLabel('Username').waitFor()
+    },
+  )
+
   browserTest('a visitor signs up with only an e-mailed code and reaches the requested screen', async () => {
     const page = await open(await newContext(), '/learn')
     expect(new URL(page.url()).pathname).toBe('/sign-in')
@@ -252,6 +325,87 @@ describe('a lesson', () => {
       2,
     )
     expect(await page.locator('dl').textContent()).toContain('+20')
+  })
+})
+
+describe('a lesson that is interrupted', () => {
+  const title = (page: Page) => page.locator('main h1').textContent()
+  /** The second slide, and the first question with an answer. */
+  async function playToFeedback(page: Page): Promise<string | null> {
+    await playUntil(page, 'kbd')
+    await page.keyboard.press('1')
+    await page.locator('footer section').waitFor()
+    return title(page)
+  }
+
+  browserTest(
+    'a lesson goes on after a reload and after the back button, and starts again if it was left',
+    async () => {
+      const { user, lessonIds } = await newLearner(service.url, 'blockchain basics', 1)
+      const context = await newContext(PHONE)
+      await signInBrowser(context, service.url, user)
+      const page = await open(context, `/learn`)
+      await page.goto(`${service.url}/lesson/${lessonIds[1]}`)
+      const first = await title(page)
+      const shown = await playToFeedback(page)
+      await page.reload()
+      await page.locator('footer section').waitFor()
+      expect(await title(page)).toBe(shown)
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Courses' }).waitFor()
+      await page.goForward()
+      await page.locator('footer section').waitFor()
+      expect(await title(page)).toBe(shown)
+      await page.getByRole('button', { name: 'Leave the lesson' }).tap()
+      await page.getByRole('button', { name: 'Leave anyway' }).tap()
+      await page.waitForURL(/\/learn\//)
+      await page.goBack()
+      await page.getByRole('progressbar', { name: 'Progress in this lesson' }).waitFor()
+      await waitUntil(async () => (await title(page)) === first)
+    },
+  )
+
+  browserTest('the first lesson of a visitor keeps the answers that were given before a reload', async () => {
+    const { lessonIds } = await newLearner(service.url, 'blockchain basics', 0)
+    const page = await open(await newContext(PHONE), `/try/${lessonIds[0]}`)
+    const shown = await playToFeedback(page)
+    await page.reload()
+    await page.locator('footer section').waitFor()
+    expect(await title(page)).toBe(shown)
+    await playLesson(page, { ending: page.getByRole('link', { name: 'Create my account' }) })
+    const stored = await page.evaluate<string>("localStorage.getItem('lyceum.firstLessons')")
+    const [{ answers }] = JSON.parse(stored)
+    const ids = answers.map(({ questionId }: { questionId: string }) => questionId)
+    expect(ids.length).toBeGreaterThan(1)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(await page.evaluate("localStorage.getItem('lyceum.lesson')")).toBeNull()
+  })
+
+  browserTest('a lesson that stays open for more than a day is completed', async () => {
+    const { user, lessonIds } = await newLearner(service.url, 'blockchain basics', 1)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    await context.addInitScript(`{
+      const now = performance.now.bind(performance)
+      performance.now = () => now() + (window.isNextDay ? 90_000_000 : 0)
+    }`)
+    const page = await open(context, `/lesson/${lessonIds[1]}`)
+    await page.evaluate('window.isNextDay = true')
+    await playLesson(page, { ending: page.getByText('Lesson complete!') })
+  })
+
+  browserTest('a key that is held down does not skip slides', async () => {
+    const { user, lessonIds } = await newLearner(service.url, 'blockchain basics', 1)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    const page = await open(context, `/lesson/${lessonIds[1]}`)
+    const first = await title(page)
+    // A second `down` without an `up` is a repetition.
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.down('ArrowRight')
+    await page.keyboard.up('ArrowRight')
+    await waitUntil(async () => (await title(page)) !== first)
+    await page.keyboard.press('ArrowLeft')
+    await waitUntil(async () => (await title(page)) === first)
   })
 })
 

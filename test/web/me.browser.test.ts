@@ -250,6 +250,19 @@ describe('the security of the account', () => {
     await reset.getByRole('heading', { name: `Hello, ${user.username}` }).waitFor()
   })
 
+  browserTest('a link of a mail with an old code leads to a new code', async () => {
+    const { user } = await learner()
+    const page = await testbed.openAs(user, '/settings/account#code=000000')
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.locator('input[aria-invalid=true]').waitFor()
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    // The sign-up has sent one less than a minute ago.
+    await page
+      .getByRole('alert')
+      .getByText(/Try again in \d+ seconds?\./)
+      .waitFor()
+  })
+
   browserTest('a new password in the settings keeps this device signed in', async () => {
     const { user } = await learner()
     const page = await testbed.openAs(user, '/settings/account')

@@ -145,7 +145,7 @@ describe('practice', () => {
     await learner.api.call('POST /practice/rounds', { token: learner.user.accessToken, body })
     await page.keyboard.press('1')
     if (await page.getByText('Choose all that are right.').isVisible()) await page.keyboard.press('Enter')
-    await page.getByText('This round does not exist.').waitFor()
+    await page.getByText('This round of practice does not exist any more.').waitFor()
     await page.getByRole('link', { name: 'To the overview' }).click()
     await skills(page).waitFor()
   })

@@ -302,6 +302,31 @@ describe('the catalogue by keyboard alone', () => {
   })
 })
 
+describe('a search without a result', () => {
+  browserTest('leads back to all courses, for visitors and by the tab of learners', async () => {
+    const page = await (await newContext()).newPage()
+    await page.goto(`${service.url}/courses`)
+    const field = page.getByRole('searchbox')
+    await waitForApp(page)
+    await field.fill('qqqqqqqq')
+    await page.getByRole('link', { name: 'Show all courses' }).click()
+    await cardOf(page).waitFor()
+    await waitUntil(async () => (await field.inputValue()) === '')
+    expect(new URL(page.url()).search).toBe('')
+
+    const { user } = await newLearner(service.url, 'blockchain basics', 0)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    const learner = await context.newPage()
+    await learner.goto(`${service.url}/learn`)
+    await learner.getByRole('searchbox').fill('qqqqqqqq')
+    await learner.getByRole('button', { name: 'Show all courses' }).waitFor()
+    await learner.getByRole('link', { name: 'Learn', exact: true }).filter({ visible: true }).click()
+    await waitUntil(async () => (await learner.getByRole('searchbox').inputValue()) === '')
+    await cardOf(learner).waitFor()
+  })
+})
+
 describe('a visitor without script', () => {
   browserTest('a visitor without script and mouse searches the catalogue and reaches a course', async () => {
     const page = await (await newContext({ javaScriptEnabled: false })).newPage()

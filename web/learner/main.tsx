@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import './first-view.ts'
-import { view } from '../ui/api/lyceum.ts'
+import { refusals, view } from '../ui/api/lyceum.ts'
 import { readPageData } from '../ui/api/page-data.ts'
 import { checkSession } from '../ui/session/restore-session.ts'
 import { startApp } from '../ui/start-app.tsx'
@@ -12,6 +12,10 @@ import { OFFLINE_USER } from './offline/offline-user.ts'
 import { router } from './router.tsx'
 import { ViewLayer } from './view/view-layer.tsx'
 
+refusals.translate = (fault, operation) =>
+  import('./refusals/translate-refusal.ts')
+    .then(({ translateRefusal }) => translateRefusal(fault, operation))
+    .catch(() => undefined)
 // The page has the data of the browser's own session, and so has what this device has stored.
 const isUserInPage = !view && readPageData()
 // The code of the opened screen loads while the session is checked.

@@ -26,12 +26,20 @@ export function BadgeTile({ badge }: { badge: Api.BadgeProgress }) {
           </span>
         )}
       </span>
-      <h3 className="mt-3 text-[16px] leading-snug tracking-normal">{name}</h3>
-      <p className="mt-1 mb-3 text-sm text-ink-2">{description}</p>
+      <h3 dir="auto" className="mt-3 text-[16px] leading-snug tracking-normal">
+        {name}
+      </h3>
+      <p dir="auto" className="mt-1 mb-3 text-sm text-ink-2">
+        {description}
+      </p>
       <div className="mt-auto w-full">
         {isCompleted ? (
-          <Pill tone={isMintedOnChain ? 'gem' : 'good'} size="small">
-            {isMintedOnChain && <Link2 size={14} aria-hidden="true" />}
+          <Pill
+            tone={isMintedOnChain ? 'gem' : 'good'}
+            size="small"
+            className="max-w-full !whitespace-normal !leading-tight"
+          >
+            {isMintedOnChain && <Link2 size={14} className="flex-none" aria-hidden="true" />}
             {isMintedOnChain ? t('badges.onChain') : t('badges.earned')}
           </Pill>
         ) : (

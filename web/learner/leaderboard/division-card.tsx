@@ -23,7 +23,7 @@ export function DivisionCard({ league }: { league: Api.League }) {
         {t('league.step', { number, count: DIVISION_KEYS.length })} ·{' '}
         {t('leaderboard.ends', { when: relativeTime(locale, new Date(endDate)) })}
       </p>
-      <ol aria-hidden="true" className="mt-4 flex justify-center gap-1.5 sm:gap-3">
+      <ol aria-hidden="true" className="mt-4 flex justify-center gap-1.5 max-[359px]:gap-0 sm:gap-3">
         {DIVISION_KEYS.map((key, index) => (
           <li
             key={key}

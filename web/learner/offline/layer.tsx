@@ -42,12 +42,30 @@ export function Layer() {
   )
 }
 
+/** On a slow network every answer waits for a moment; a line that comes and goes would move the page each time. */
+const LASTING_MS = 3_000
+
+/** Whether something has been true for a while. */
+function useLasting(isTrue: boolean): boolean {
+  const [isLasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!isTrue) return
+    const timer = setTimeout(() => setLasting(true), LASTING_MS)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [isTrue])
+  return isLasting
+}
+
 /** A quiet line at the top of the page. */
 function OfflineBar({ hasTexts }: { hasTexts: boolean }) {
   const { t } = useScreenText()
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
   const { waiting } = useSyncExternalStore(outbox.subscribe, outbox.get)
-  const hasWaiting = waiting > 0 && hasTexts
+  const isLasting = useLasting(waiting > 0)
+  const hasWaiting = waiting > 0 && hasTexts && (isLasting || !isOnline)
   return (
     <div role="status" data-waiting={waiting}>
       {(!isOnline || hasWaiting) && (

@@ -18,7 +18,11 @@ export function PublicHeader() {
   const isSignedIn = useSession().status === 'in'
   return (
     <header className="mx-auto flex w-full max-w-[1240px] items-center justify-between gap-3 px-5 pt-[max(16px,env(safe-area-inset-top))] pb-4 lg:px-11 lg:py-6">
-      <Link to="/" className="min-w-0 rounded-lg" aria-label={t('nav.home', { name: settings.siteName })}>
+      <Link
+        to="/"
+        className="min-w-0 rounded-lg max-[359px]:[&_.truncate]:hidden"
+        aria-label={t('nav.home', { name: settings.siteName })}
+      >
         <Logo />
       </Link>
       <nav aria-label={t('nav.main')} className="me-auto ms-6 hidden gap-1 lg:flex">
@@ -46,7 +50,10 @@ export function PublicHeader() {
             >
               {t('signIn.title')}
             </Link>
-            <Link to="/try" className={buttonClass({ size: 'small' })}>
+            <Link
+              to="/try"
+              className={`${buttonClass({ size: 'small' })} whitespace-nowrap max-[399px]:!px-3`}
+            >
               {t('landing.start')}
             </Link>
           </>

@@ -23,12 +23,12 @@ interface Given {
 export function FlashcardCard({ flashcard, onAnswer, onNext, onLeave }: Given) {
   const { t } = useScreenText()
   const [isTurned, setTurned] = useState(false)
-  const [shownAt] = useState(() => Date.now())
+  const [shownAt] = useState(() => performance.now())
   const { isPending, error, run } = useSubmit()
   const turn = () => setTurned(true)
   const rate = async (rating: (typeof RATINGS)[number] | undefined) => {
     if (!isTurned || !rating || isPending) return
-    const timeMs = Math.min(Date.now() - shownAt, 3_600_000)
+    const timeMs = Math.min(Math.round(performance.now() - shownAt), 3_600_000)
     let isStored = false
     await run(async () => {
       isStored = (await onAnswer({ rating, timeMs, usedHint: false })) !== undefined
@@ -56,7 +56,8 @@ export function FlashcardCard({ flashcard, onAnswer, onNext, onLeave }: Given) {
                   size="large"
                   className="!px-2"
                   aria-disabled={isPending}
-                  onClick={() => void rate(rating)}
+                  // The second tap of a double tap on the button that turned the card is no rating.
+                  onClick={(event) => event.detail < 2 && void rate(rating)}
                 >
                   <kbd className="font-sans text-sm text-ink-3">{index + 1}</kbd>
                   {t(`review.rating.${rating}`)}
@@ -76,7 +77,7 @@ export function FlashcardCard({ flashcard, onAnswer, onNext, onLeave }: Given) {
         <p className="mb-3 text-[13px] font-bold tracking-wide text-ink-2 uppercase">
           {t('player.flashcard')}
         </p>
-        <SlideTitle>
+        <SlideTitle dir="auto">
           <InlineMarkdown text={flashcard.front} formulas={flashcard.formulas} />
         </SlideTitle>
         <div aria-live="polite" className="mt-6">

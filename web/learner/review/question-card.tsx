@@ -49,7 +49,7 @@ export function QuestionCard<Result extends Graded>(given: Given<Result>) {
   const [result, setResult] = useState<Result>()
   const [isSaved, setSaved] = useState(false)
   const isAnswered = isSaved || result !== undefined
-  const [shownAt] = useState(() => Date.now())
+  const [shownAt] = useState(() => performance.now())
   const usedHint = useRef(false)
   const { isPending, error, run } = useSubmit()
   const solution = result?.solution ?? undefined
@@ -58,7 +58,7 @@ export function QuestionCard<Result extends Graded>(given: Given<Result>) {
   const submit = (given: Draft) => {
     const complete = answerOf(question, given, locale)
     if (!complete || isPending || isAnswered) return
-    const timeMs = Math.min(Date.now() - shownAt, 3_600_000)
+    const timeMs = Math.min(Math.round(performance.now() - shownAt), 3_600_000)
     void run(async () => {
       const graded = await onAnswer({ answer: complete, timeMs, usedHint: usedHint.current })
       if (graded === 'saved') setSaved(true)

@@ -1,6 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { MapIcon, Milestone, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { EmptyState } from '../../ui/components/empty-state.tsx'
@@ -8,11 +7,11 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { CourseCard } from '../catalogue/course-card.tsx'
+import { useTypedSearch } from '../catalogue/use-typed-search.ts'
 import { CATEGORIES } from '../catalogue-search.ts'
 import { useScreenText } from '../use-text.ts'
 
 const route = getRouteApi('/signed-in/framed/learn')
-const TYPING_MS = 250
 const SHOWN = 60
 const TOP_LINK =
   'inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-bold text-primary hover:bg-primary-soft'
@@ -21,18 +20,10 @@ export default function Catalogue() {
   const { t } = useScreenText()
   const { q, category } = route.useSearch()
   const navigate = route.useNavigate()
-  const [typed, setTyped] = useState(q ?? '')
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (typed !== (q ?? ''))
-        void navigate({
-          to: '/learn',
-          search: (before) => ({ ...before, q: typed || undefined }),
-          replace: true,
-        })
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, q, navigate])
+  const [typed, setTyped] = useTypedSearch(
+    q,
+    (q) => void navigate({ to: '/learn', search: (before) => ({ ...before, q }), replace: true }),
+  )
   const query = { limit: SHOWN, ...(q ? { search: q } : {}), ...(category ? { category } : {}) }
   const { data, error, refetch } = useApi('GET /course', { query }, { keepPrevious: true })
 
@@ -91,12 +82,7 @@ export default function Catalogue() {
             mood="lost"
             title={t('catalogue.nothing')}
             action={
-              <Button
-                onClick={() => {
-                  setTyped('')
-                  void navigate({ to: '/learn', search: {}, replace: true })
-                }}
-              >
+              <Button onClick={() => void navigate({ to: '/learn', search: {}, replace: true })}>
                 {t('catalogue.clear')}
               </Button>
             }

@@ -1,12 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useApi } from '../../ui/api/use-api.ts'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { EmptyState } from '../../ui/components/empty-state.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { CourseCard } from '../catalogue/course-card.tsx'
+import { useTypedSearch } from '../catalogue/use-typed-search.ts'
 import { CATEGORIES } from '../catalogue-search.ts'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
 import { coursesHead } from '../public/page-head.ts'
@@ -16,7 +16,6 @@ import { usePageTitle } from '../public/use-page-title.ts'
 import { useScreenText } from '../use-text.ts'
 
 const route = getRouteApi('/courses')
-const TYPING_MS = 250
 
 /** The catalogue for visitors. The form and the links work without script. */
 export default function Courses() {
@@ -83,18 +82,10 @@ function SearchForm() {
   const { t } = useScreenText()
   const { q, category } = route.useSearch()
   const navigate = route.useNavigate()
-  const [typed, setTyped] = useState(q ?? '')
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (typed !== (q ?? ''))
-        void navigate({
-          to: '/courses',
-          search: (before) => ({ ...before, q: typed || undefined }),
-          replace: true,
-        })
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, q, navigate])
+  const [typed, setTyped] = useTypedSearch(
+    q,
+    (q) => void navigate({ to: '/courses', search: (before) => ({ ...before, q }), replace: true }),
+  )
   return (
     <search>
       <form action="/courses" onSubmit={(event) => event.preventDefault()} className="mt-6 max-w-xl">

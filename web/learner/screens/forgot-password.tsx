@@ -1,5 +1,5 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
@@ -10,6 +10,8 @@ import { useSession } from '../../ui/session/session-store.ts'
 import { resetPassword } from '../forgot-password/reset-password.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { readMailedCode } from '../sign-in/mailed-code.ts'
+import { PasswordField } from '../sign-in/password-field.tsx'
+import { SendAgain } from '../sign-in/send-again.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import { useScreenText } from '../use-text.ts'
 
@@ -22,16 +24,24 @@ export default function ForgotPassword() {
   const [isSent, setSent] = useState(Boolean(mailed?.email))
   const [otpCode, setOtpCode] = useState(mailed?.code ?? '')
   const [newPassword, setNewPassword] = useState('')
+  const form = useRef<HTMLFormElement>(null)
   const { isPending, error, errorOf, run } = useSubmit({ CODE_INVALID: 'otpCode', CODE_EXPIRED: 'otpCode' })
   // A signed-in user who asked for the code in the settings may open the link of the mail.
   if (useSession().status === 'in' && !isPending && !mailed) return <Navigate to="/" replace />
 
   const request = async () => {
-    if (await run(() => lyceum.call('POST /auth/forgot-password', { body: { email } }))) setSent(true)
+    const isRequested = await run(() => lyceum.call('POST /auth/forgot-password', { body: { email } }))
+    if (isRequested) setSent(true)
+    return isRequested
+  }
+  const changeAddress = () => {
+    setSent(false)
+    setOtpCode('')
+    form.current?.querySelector('input')?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isSent) return request()
+    if (!isSent) return void (await request())
     let isSignedIn = false
     const isSaved = await run(async () => {
       isSignedIn = await resetPassword({ email, otpCode, newPassword })
@@ -42,7 +52,7 @@ export default function ForgotPassword() {
   }
   return (
     <SignInFrame title={t('forgot.title')} text={isSent ? t('forgot.sent', { email }) : t('forgot.text')}>
-      <form onSubmit={(event) => void submit(event)} className="grid gap-4.5" noValidate>
+      <form ref={form} onSubmit={(event) => void submit(event)} className="grid gap-4.5" noValidate>
         <TextField
           label={t('field.email')}
           type="email"
@@ -57,9 +67,8 @@ export default function ForgotPassword() {
         {isSent && (
           <>
             <CodeField value={otpCode} onChange={setOtpCode} error={errorOf('otpCode')} />
-            <TextField
+            <PasswordField
               label={t('field.newPassword')}
-              type="password"
               autoComplete="new-password"
               hint={t('signUp.passwordHint')}
               required
@@ -73,11 +82,7 @@ export default function ForgotPassword() {
         <Button type="submit" size="large" isWide isPending={isPending}>
           {isSent ? t('account.savePassword') : t('signIn.sendCode')}
         </Button>
-        {isSent && (
-          <Button variant="ghost" onClick={() => void request()}>
-            {t('signIn.sendAgain')}
-          </Button>
-        )}
+        {isSent && <SendAgain isPending={isPending} request={request} onOtherAddress={changeAddress} />}
         <p className="text-center">
           <Link to="/sign-in" className="font-bold text-primary underline underline-offset-4">
             {t('forgot.back')}

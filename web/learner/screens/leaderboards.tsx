@@ -26,7 +26,10 @@ export default function Leaderboards() {
         <div className="mx-auto max-w-2xl">
           <h1 className="text-[32px] sm:text-[42px]">{t('leaderboards.title')}</h1>
           <p className="mt-2 text-[17px] text-ink-2">{t('leaderboards.text')}</p>
-          <nav aria-label={t('leaderboards.periods')} className="mt-6 flex gap-2 overflow-x-auto pb-2">
+          <nav
+            aria-label={t('leaderboards.periods')}
+            className="-mx-5 mt-6 flex gap-2 overflow-x-auto px-5 pb-2 lg:mx-0 lg:px-0"
+          >
             {PERIODS.map((period) => (
               <Link
                 key={period}
@@ -74,7 +77,7 @@ function BoardRow({ entry }: { entry: Api.PublicLeaderboard['entries'][number] }
   const { t } = useScreenText()
   const { rank, username, avatarUrl, totalXP } = entry
   return (
-    <li className="flex min-h-16 items-center gap-4 border-line border-b px-4 py-2.5 last:border-b-0 sm:px-5">
+    <li className="flex min-h-16 items-center gap-2.5 border-line border-b px-3 py-2.5 sm:gap-4 last:border-b-0 sm:px-5">
       <span
         className={`grid size-9 flex-none place-items-center rounded-full font-extrabold tabular-nums ${MEDALS[rank] ?? 'text-ink-2'}`}
       >

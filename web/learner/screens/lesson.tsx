@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
@@ -10,16 +10,25 @@ import { buttonClass } from '../../ui/components/button-class.ts'
 import { EmptyState } from '../../ui/components/empty-state.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { Skeleton } from '../../ui/components/skeleton.tsx'
-import { LessonPlayer, type PlayedLesson } from '../../ui/player/lesson-player.tsx'
+import { type KeptPlay, LessonPlayer, type PlayedLesson } from '../../ui/player/lesson-player.tsx'
 import { LessonSummary } from '../../ui/player/lesson-summary.tsx'
+import { useUser } from '../../ui/session/session-store.ts'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
+import { forgetPlay, keepPlay, readKeptPlay } from '../lesson/kept-play.ts'
 import { NextLessonLink } from '../lesson/next-lesson-link.tsx'
 import { usePlayReports } from '../lesson/use-play-reports.ts'
 import { answerQuestion, completeLesson } from '../offline/complete-lesson.ts'
 import { SavedSummary } from '../offline/saved-summary.tsx'
-import { PushOffer } from '../push/push-offer.tsx'
 import { ReportButton } from '../report/report-button.tsx'
 import { usePlayerText } from '../use-text.ts'
+
+/** Comes after the summary; if it cannot be loaded, nothing is offered. */
+const PushOffer = lazy(() =>
+  import('../push/push-offer.tsx').then(
+    ({ PushOffer }) => ({ default: PushOffer }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const route = getRouteApi('/signed-in/lesson/$lessonId')
 
@@ -44,14 +53,26 @@ function Lesson({ lessonId }: { lessonId: string }) {
   const [playId, setPlayId] = useState(newKey)
   // Only the service can grade these questions, so a lesson that starts without a connection leaves them out.
   const [canGrade] = useState(() => navigator.onLine)
+  const { id: userId } = useUser()
+  const [kept, setKept] = useState<KeptPlay>()
+  const [isRead, setRead] = useState(false)
+  if (data && !isRead) {
+    setRead(true)
+    setKept(readKeptPlay(data.data, userId, canGrade))
+  }
   const timer = usePlayReports(data?.data, ending === undefined)
   if (error && !data)
     return <Centered>{<ErrorState fault={error} level="h1" onRetry={() => void refetch()} />}</Centered>
   if (!data) return <Centered>{<ScreenLoading />}</Centered>
   const lesson = data.data
 
+  const forget = () => {
+    forgetPlay()
+    setKept(undefined)
+  }
   const finish = async (played: PlayedLesson) => {
     timer.finish()
+    forget()
     setEnding({ played, status: 'sending' })
     const { score, timeSpentSeconds } = played
     const percentage = score && Math.round((100 * score.right) / score.total)
@@ -69,7 +90,10 @@ function Lesson({ lessonId }: { lessonId: string }) {
       setEnding({ played, status: 'failed', fault })
     }
   }
-  const leave = () => void navigate({ to: '/learn/$courseId', params: { courseId: lesson.courseId } })
+  const leave = () => {
+    forget()
+    void navigate({ to: '/learn/$courseId', params: { courseId: lesson.courseId } })
+  }
 
   const links = (
     <>
@@ -86,7 +110,9 @@ function Lesson({ lessonId }: { lessonId: string }) {
         played={ending.played}
         actions={
           <>
-            <PushOffer />
+            <Suspense>
+              <PushOffer />
+            </Suspense>
             {links}
           </>
         }
@@ -114,6 +140,8 @@ function Lesson({ lessonId }: { lessonId: string }) {
   return (
     <LessonPlayer
       lesson={lesson}
+      kept={kept}
+      onKeep={(play) => keepPlay(lesson, userId, play)}
       onLeave={leave}
       onShow={(slide) => timer.show(slide?.order)}
       questionAction={(id) => <ReportButton kind="QUESTION" targetId={id} look="icon" />}

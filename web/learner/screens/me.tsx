@@ -44,7 +44,7 @@ function Head() {
     <div className="flex items-center gap-5">
       <Avatar name={user.username} url={user.profileImageUrl} size={84} />
       <div className="min-w-0 flex-1">
-        <h1 className="truncate text-[27px]">
+        <h1 className="line-clamp-2 text-[27px] [overflow-wrap:anywhere] max-[359px]:text-[22px]">
           <bdi>{user.username}</bdi>
         </h1>
         <p className="text-[15px] text-ink-2">

@@ -4,12 +4,13 @@ import { queryClient } from '../../ui/api/query-client.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
-import { TextField } from '../../ui/components/text-field.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { sessionStore, useUser } from '../../ui/session/session-store.ts'
 import { signOut } from '../../ui/session/sign-out.ts'
 import { resetPassword } from '../forgot-password/reset-password.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
+import { PasswordField } from '../sign-in/password-field.tsx'
+import { SendAgain } from '../sign-in/send-again.tsx'
 import { useScreenText } from '../use-text.ts'
 
 /** Sets a password with a mailed code, also for accounts that have none yet. Other devices are signed out. */
@@ -20,12 +21,14 @@ export function NewPasswordForm() {
   const [otpCode, setOtpCode] = useState('')
   const [newPassword, setNewPassword] = useState('')
   const { isPending, error, errorOf, run } = useSubmit({ CODE_INVALID: 'otpCode', CODE_EXPIRED: 'otpCode' })
+  const request = async () => {
+    const isRequested = await run(() => lyceum.call('POST /auth/forgot-password', { body: { email } }))
+    if (isRequested) setSent(true)
+    return isRequested
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isSent) {
-      if (await run(() => lyceum.call('POST /auth/forgot-password', { body: { email } }))) setSent(true)
-      return
-    }
+    if (!isSent) return void (await request())
     let isSignedIn = false
     const isSaved = await run(async () => {
       isSignedIn = await resetPassword({ email, otpCode, newPassword })
@@ -47,9 +50,8 @@ export function NewPasswordForm() {
       {isSent && (
         <>
           <CodeField value={otpCode} onChange={setOtpCode} error={errorOf('otpCode')} />
-          <TextField
+          <PasswordField
             label={t('field.newPassword')}
-            type="password"
             autoComplete="new-password"
             hint={t('signUp.passwordHint')}
             required
@@ -63,6 +65,7 @@ export function NewPasswordForm() {
       <Button type="submit" variant={isSent ? 'primary' : 'secondary'} isPending={isPending}>
         {isSent ? t('account.savePassword') : t('signIn.sendCode')}
       </Button>
+      {isSent && <SendAgain isPending={isPending} request={request} />}
     </form>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import type { Submit } from '../../ui/api/use-submit.ts'
-import { TextField } from '../../ui/components/text-field.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
+import { PasswordField } from '../sign-in/password-field.tsx'
 import { useScreenText } from '../use-text.ts'
 
 /** The refusals that belong to the fields of `Reauthenticate`. */
@@ -58,10 +58,9 @@ export function Reauthenticate({ proof, submit }: { proof: Proof; submit: Submit
   if (proof.needsCode)
     return <CodeField value={proof.otpCode} onChange={proof.setOtpCode} error={submit.errorOf('otpCode')} />
   return (
-    <TextField
+    <PasswordField
       label={t('field.password')}
       hint={t('settings.noPassword')}
-      type="password"
       autoComplete="current-password"
       value={proof.password}
       onChange={(event) => proof.setPassword(event.target.value)}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { sessionStore } from '../../ui/session/session-store.ts'
+import { typedDigits } from '../sign-in/typed-digits.ts'
 import { useScreenText } from '../use-text.ts'
 import { CopyButton } from './copy-button.tsx'
 import { PROOF_FIELD_OF, Reauthenticate, useProof } from './reauthenticate.tsx'
@@ -66,10 +67,9 @@ export function TwoFactorSetup({ setup, onEnabled }: Given) {
             hint={t('twoFactor.codeHint')}
             autoComplete="one-time-code"
             inputMode="numeric"
-            maxLength={6}
             required
             value={code}
-            onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+            onChange={(event) => setCode(typedDigits(event.target.value).slice(0, 6))}
             error={submit.errorOf('code')}
           />
         </li>

@@ -7,6 +7,7 @@ import { showToast } from '../../ui/components/toast.tsx'
 import { sessionStore } from '../../ui/session/session-store.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { readMailedCode } from '../sign-in/mailed-code.ts'
+import { SendAgain } from '../sign-in/send-again.tsx'
 import { useScreenText } from '../use-text.ts'
 
 /** Proves that the e-mail address belongs to the user, with a mailed code. */
@@ -16,11 +17,15 @@ export function VerifyEmailForm() {
   const [otpCode, setOtpCode] = useState(mailed?.code ?? '')
   const [isSent, setSent] = useState(mailed !== undefined)
   const { isPending, error, errorOf, run } = useSubmit({ CODE_INVALID: 'otpCode', CODE_EXPIRED: 'otpCode' })
+  const request = async () => {
+    const isRequested = await run(() => lyceum.call('POST /auth/verify-email/request'))
+    if (isRequested) setSent(true)
+    return isRequested
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isSent) {
-      if (await run(() => lyceum.call('POST /auth/verify-email/request'))) setSent(true)
-    } else if (await run(() => lyceum.call('POST /auth/verify-email', { body: { otpCode } }))) {
+    if (!isSent) return void (await request())
+    if (await run(() => lyceum.call('POST /auth/verify-email', { body: { otpCode } }))) {
       sessionStore.updateUser({ isEmailVerified: true })
       showToast(t('account.verified'))
     }
@@ -33,6 +38,7 @@ export function VerifyEmailForm() {
       <Button type="submit" variant="secondary" isPending={isPending}>
         {isSent ? t('account.verify') : t('signIn.sendCode')}
       </Button>
+      {isSent && <SendAgain isPending={isPending} request={request} />}
     </form>
   )
 }

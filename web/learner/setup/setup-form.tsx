@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/components/select-field.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useLocale } from '../../ui/i18n/locale-root.tsx'
 import { LOCALES, type Locale } from '../../ui/i18n/locales.ts'
+import { PasswordField } from '../sign-in/password-field.tsx'
 import { useScreenText } from '../use-text.ts'
 import { AccentChoice } from './accent-choice.tsx'
 import { ContentChoice } from './content-choice.tsx'
@@ -85,9 +86,8 @@ export function SetupForm({ setup, siteName, onName }: Given) {
           {...field('email')}
         />
         <TextField label={t('field.username')} autoComplete="username" {...field('username')} />
-        <TextField
+        <PasswordField
           label={t('field.password')}
-          type="password"
           autoComplete="new-password"
           hint={t('signUp.passwordHint')}
           {...field('password')}

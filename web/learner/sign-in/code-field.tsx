@@ -1,6 +1,7 @@
 import { settings } from '../../ui/api/settings.ts'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useScreenText } from '../use-text.ts'
+import { typedDigits } from './typed-digits.ts'
 
 interface Given {
   value: string
@@ -18,11 +19,10 @@ export function CodeField({ value, onChange, error }: Given) {
         hint={t('field.codeHint')}
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={6}
         autoFocus
         required
         value={value}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => onChange(typedDigits(event.target.value).slice(0, 6))}
         error={error}
       />
       {settings.demoAccounts.length > 0 && (

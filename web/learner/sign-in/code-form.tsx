@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
@@ -9,6 +9,8 @@ import { useScreenText } from '../use-text.ts'
 import { tellClaimedAccount } from './claimed-account.ts'
 import { CodeField } from './code-field.tsx'
 import { readMailedCode } from './mailed-code.ts'
+import { registrationDetails } from './registration-details.ts'
+import { SendAgain } from './send-again.tsx'
 import { TotpField } from './totp-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -29,26 +31,33 @@ export function CodeForm({ opensNext = true }: { opensNext?: boolean }) {
   const [totpCode, setTotpCode] = useState('')
   const [needsTotp, setNeedsTotp] = useState(false)
   const { isPending, error, code, errorOf, run, goOn } = useSignIn()
-  const asksName = isNew || code === 'USER_NOT_FOUND'
+  const asksName = isSent && (isNew || code === 'USER_NOT_FOUND')
   // A wrong second factor uses the mailed code up as well.
   const isUsedUp = code === 'TWO_FACTOR_INVALID'
-  const asksTotp = needsTotp || code === 'TWO_FACTOR_REQUIRED'
+  const asksTotp = isSent && (needsTotp || code === 'TWO_FACTOR_REQUIRED')
 
+  const form = useRef<HTMLFormElement>(null)
   const request = async () => {
-    if (await run(() => lyceum.call('POST /auth/otp/request', { body: { email } }))) setSent(true)
+    const isRequested = await run(() => lyceum.call('POST /auth/otp/request', { body: { email } }))
+    if (isRequested) setSent(true)
+    return isRequested
+  }
+  const changeAddress = () => {
+    setSent(false)
+    setNew(false)
+    setOtpCode('')
+    form.current?.querySelector('input')?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isSent) return request()
+    if (!isSent) return void (await request())
     if (asksName) setNew(true)
     if (asksTotp) setNeedsTotp(true)
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const body = {
       email,
       otpCode,
       ...(totpCode ? { totpCode } : {}),
-      ...(username ? { username, timeZone, language: locale } : {}),
-      ...(username && ref ? { referralCode: ref } : {}),
+      ...(username ? { username, ...registrationDetails(locale, ref) } : {}),
     }
     const isIn = await run(async () => {
       const { data } = await lyceum.call('POST /auth/otp/login', { body })
@@ -57,7 +66,7 @@ export function CodeForm({ opensNext = true }: { opensNext?: boolean }) {
     if (isIn && opensNext) await goOn()
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4.5" noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} className="grid gap-4.5" noValidate>
       <TextField
         label={t('field.email')}
         type="email"
@@ -92,11 +101,7 @@ export function CodeForm({ opensNext = true }: { opensNext?: boolean }) {
       <Button type="submit" size="large" isWide isPending={isPending}>
         {isSent ? t('signIn.submit') : t('signIn.sendCode')}
       </Button>
-      {isSent && (
-        <Button variant="ghost" onClick={() => void request()}>
-          {t('signIn.sendAgain')}
-        </Button>
-      )}
+      {isSent && <SendAgain isPending={isPending} request={request} onOtherAddress={changeAddress} />}
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useScreenText } from '../use-text.ts'
+import { PasswordField } from './password-field.tsx'
 import { TotpField } from './totp-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -35,9 +36,8 @@ export function PasswordForm() {
         onChange={(event) => setEmail(event.target.value)}
         error={errorOf('email')}
       />
-      <TextField
+      <PasswordField
         label={t('field.password')}
-        type="password"
         autoComplete="current-password"
         required
         value={password}

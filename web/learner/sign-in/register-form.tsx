@@ -7,6 +7,10 @@ import { TextField } from '../../ui/components/text-field.tsx'
 import { useLocale } from '../../ui/i18n/locale-root.tsx'
 import { callOnce } from '../call-once.ts'
 import { useScreenText } from '../use-text.ts'
+import { PasswordField } from './password-field.tsx'
+import { registrationDetails } from './registration-details.ts'
+
+const FIELD_OF = { EMAIL_TAKEN: 'email', USERNAME_TAKEN: 'username', WEAK_PASSWORD: 'password' }
 
 /** Creates an account with a password. The screen opens the next one. */
 export function RegisterForm() {
@@ -14,11 +18,10 @@ export function RegisterForm() {
   const { locale } = useLocale()
   const { ref } = useSearch({ from: '/sign-up' })
   const [values, setValues] = useState({ username: '', email: '', password: '' })
-  const { isPending, error, errorOf, run } = useSubmit()
+  const { isPending, error, errorOf, run } = useSubmit(FIELD_OF)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const body = { ...values, timeZone, language: locale, ...(ref ? { referralCode: ref } : {}) }
+    const body = { ...values, ...registrationDetails(locale, ref) }
     await run(() => callOnce('POST /auth/register', { body }))
   }
   const field = (name: keyof typeof values) => ({
@@ -29,7 +32,14 @@ export function RegisterForm() {
   })
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4.5" noValidate>
-      <TextField label={t('field.username')} autoComplete="nickname" {...field('username')} />
+      <TextField
+        label={t('field.username')}
+        hint={t('profile.usernameHint')}
+        autoComplete="nickname"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...field('username')}
+      />
       <TextField
         label={t('field.email')}
         type="email"
@@ -37,9 +47,8 @@ export function RegisterForm() {
         inputMode="email"
         {...field('email')}
       />
-      <TextField
+      <PasswordField
         label={t('field.password')}
-        type="password"
         autoComplete="new-password"
         hint={t('signUp.passwordHint')}
         {...field('password')}

@@ -10,6 +10,7 @@ import { sessionStore } from '../../ui/session/session-store.ts'
 import { useScreenText } from '../use-text.ts'
 import { tellClaimedAccount } from './claimed-account.ts'
 import { openNext } from './open-next.ts'
+import { registrationDetails } from './registration-details.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { takeStartedSignIn } from './social-flow.ts'
 import { TotpField } from './totp-field.tsx'
@@ -46,14 +47,11 @@ export function SocialReturn() {
   const signIn = async () => {
     if (!given) return
     const { started, idToken } = given
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const body = {
       provider: started.provider,
       idToken,
       nonce: started.nonce,
-      timeZone,
-      language: locale,
-      ...(started.ref ? { referralCode: started.ref } : {}),
+      ...registrationDetails(locale, started.ref),
       ...(totpCode ? { totpCode } : {}),
     }
     const isIn = await run(async () => {

@@ -1,5 +1,6 @@
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useScreenText } from '../use-text.ts'
+import { westernDigits } from './typed-digits.ts'
 
 interface Given {
   value: string
@@ -19,7 +20,7 @@ export function TotpField({ value, onChange, error }: Given) {
       autoFocus
       required
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(westernDigits(event.target.value))}
       error={error}
     />
   )

@@ -19,7 +19,7 @@ export default function DueReviews() {
         <Layers size={24} strokeWidth={2.4} aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-extrabold">
+        <span className="line-clamp-2 font-extrabold leading-tight">
           {data ? (count > 0 ? t('review.due', { count }) : t('review.noneToday')) : t('review.heading')}
         </span>
         <span className="block truncate text-sm text-ink-2">

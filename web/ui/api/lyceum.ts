@@ -1,6 +1,12 @@
 import { CookieSession } from '../../../packages/client/src/cookie-session.ts'
-import { HttpClient } from '../../../packages/client/src/http-client.ts'
+import {
+  type Answer,
+  type GivenArguments,
+  HttpClient,
+  type Operation,
+} from '../../../packages/client/src/http-client.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { currentView, viewSession } from '../session/view.ts'
 import { queryStore } from './query-store.ts'
@@ -18,7 +24,21 @@ const events = {
 /** Set if staff view the account of a learner in this tab. */
 export const view = currentView()
 
-export const lyceum = new HttpClient(
+/** An application sets `translate` if it puts the messages of refusals into the words of its users. */
+export const refusals: { translate?: (fault: LyceumError, operation: string) => Promise<unknown> } = {}
+
+class PageClient extends HttpClient {
+  override async call<O extends Operation>(operation: O, ...given: GivenArguments<O>): Promise<Answer<O>> {
+    try {
+      return await super.call(operation, ...given)
+    } catch (fault) {
+      if (fault instanceof LyceumError && fault.status > 0) await refusals.translate?.(fault, operation)
+      throw fault
+    }
+  }
+}
+
+export const lyceum = new PageClient(
   {
     url: globalThis.location?.origin ?? '',
     // A view must not sign out or refresh the session of the cookie.

@@ -5,7 +5,7 @@ import { describeFault, faultText } from './describe-fault.ts'
 
 export interface Submit {
   isPending: boolean
-  /** The error of the whole form; undefined if it belongs to a field. */
+  /** The error of the whole form; undefined if it belongs to a field of the form. */
   error: string | undefined
   /** The code of the last refusal. */
   code: string | undefined
@@ -24,6 +24,8 @@ export function useSubmit(fieldOf: Readonly<Record<string, string>> = {}): Submi
   const { t } = useUiText()
   const [isPending, setPending] = useState(false)
   const [fault, setFault] = useState<unknown>()
+  /** The fields of the form, which show their errors themselves. */
+  const [fields] = useState(() => new Set<string>())
   const { message } = describeFault(fault)
   const code = fault instanceof LyceumError ? fault.code : undefined
   const named = code === undefined ? undefined : fieldOf[code]
@@ -33,12 +35,17 @@ export function useSubmit(fieldOf: Readonly<Record<string, string>> = {}): Submi
       : fault instanceof LyceumError
         ? fault.details
         : []
+  // The form may have no field for what the service refuses; then the form itself says it.
+  const isOfField = named !== undefined || details.some(({ field }) => fields.has(field))
   return {
     isPending,
-    error: fault === undefined || details.length > 0 ? undefined : faultText(fault, t),
+    error: fault === undefined || isOfField ? undefined : faultText(fault, t),
     code,
     extra: fault instanceof LyceumError ? fault.extra : {},
-    errorOf: (field) => details.find((detail) => detail.field === field)?.message,
+    errorOf: (field) => {
+      fields.add(field)
+      return details.find((detail) => detail.field === field)?.message
+    },
     run: async (work) => {
       setPending(true)
       try {

@@ -51,7 +51,8 @@ export function FeedbackSheet({ isRight, onNext, action, children }: Given) {
           size="large"
           isWide
           className="mt-4"
-          onClick={onNext}
+          // The second tap of a double tap on an option below must not skip the explanation.
+          onClick={(event) => event.detail < 2 && onNext()}
         >
           {t('action.continue')}
         </Button>

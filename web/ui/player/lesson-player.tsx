@@ -9,8 +9,9 @@ import { ProgressBar } from '../components/progress-bar.tsx'
 import { useQuestionText } from '../i18n/use-text.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LessonFeedback } from './lesson-feedback.tsx'
-import { isQuestion, mayGoOn, play, scoreOf, startPlay } from './play-state.ts'
-import { SlideView } from './slide-view.tsx'
+import { isQuestion, mayGoOn, type PlayState, play, scoreOf, startPlay } from './play-state.ts'
+import type { Draft } from './question/draft.ts'
+import { loadQuestionView, SlideView } from './slide-view.tsx'
 import { usePlayKeys } from './use-play-keys.ts'
 import { type AnswerToGrade, useQuestionStep } from './use-question-step.ts'
 
@@ -19,8 +20,21 @@ export interface PlayedLesson {
   score: { right: number; total: number } | undefined
 }
 
+/** A play that is not finished, to go on with it after a reload. */
+export interface KeptPlay {
+  state: PlayState
+  drafts: Record<string, Draft>
+}
+
+/** The most that the service accepts: a page may stay open for days. */
+const LONGEST_SECONDS = 86_400
+
 interface Given {
   lesson: Api.LessonContent
+  /** Goes on with this play of the same lesson. */
+  kept?: KeptPlay | undefined
+  /** The page is hidden, or the player is left without a question, as by the back button. */
+  onKeep?: (play: KeptPlay) => void
   /** The first answer to each single-choice question. It may return the author's feedback on the option as HTML. */
   onAnswer: (questionId: string, option: number) => Promise<string | null | undefined> | undefined
   /** Grades an answer of any other type. Without it these questions are left out. */
@@ -37,6 +51,8 @@ interface Given {
 /** Plays a lesson, one slide per screen. It makes no requests, so that the studio can play drafts with it. */
 export function LessonPlayer({
   lesson,
+  kept,
+  onKeep,
   onAnswer,
   onGrade,
   onHint,
@@ -46,16 +62,22 @@ export function LessonPlayer({
   onLeave,
 }: Given) {
   const { t } = useQuestionText()
-  const [state, dispatch] = useReducer(play, lesson.slides, (slides) =>
-    startPlay(slides, onGrade !== undefined),
+  const [state, dispatch] = useReducer(
+    play,
+    lesson.slides,
+    (slides) => kept?.state ?? startPlay(slides, onGrade !== undefined),
   )
   const [optionFeedback, setOptionFeedback] = useState<Record<string, string | null | undefined>>({})
   const [isLeaving, setLeaving] = useState(false)
-  const startedAt = useRef(Date.now())
+  // It does not jump if the clock of the device is set.
+  const startedAt = useRef(performance.now())
+  const isLeft = useRef(false)
   const step = state.steps[state.at]
   const isAnswered = step !== undefined && isQuestion(step) && mayGoOn(state) && !state.isFinished
+  const drafts = useState(kept?.drafts ?? {})
   const asked = useQuestionStep({
     step,
+    kept: drafts,
     result: step && state.graded[step.key],
     onGrade,
     onResult: (key, result) => dispatch({ type: 'grade', key, result }),
@@ -73,20 +95,41 @@ export function LessonPlayer({
   }
   const next = () => dispatch({ type: 'next' })
   const back = () => dispatch({ type: 'back' })
-  const leave = () => (state.at === 0 ? onLeave() : setLeaving(true))
+  const leaveNow = () => {
+    isLeft.current = true
+    onLeave()
+  }
+  const leave = () => (state.at === 0 ? leaveNow() : setLeaving(true))
   const isOpen = asked !== undefined && !isAnswered
   usePlayKeys(
     { onChoose: choose, onNext: next, onEnter: isOpen ? asked.submit : next, onBack: back, onLeave: leave },
     !isLeaving && !state.isFinished,
   )
 
+  const hasQuestions = state.steps.some(({ slide }) => slide.type === 'QUESTION')
+  // While the first slide is read. If it fails, the slide of the question tries again.
+  useEffect(() => {
+    if (hasQuestions) loadQuestionView().catch(() => undefined)
+  }, [hasQuestions])
   const finish = useEffectEvent(() => {
-    const timeSpentSeconds = Math.round((Date.now() - startedAt.current) / 1000)
+    const seconds = Math.round((performance.now() - startedAt.current) / 1000)
+    const timeSpentSeconds = Math.min(LONGEST_SECONDS, seconds)
     onFinish({ timeSpentSeconds, score: scoreOf(state) })
   })
   useEffect(() => {
     if (state.isFinished) finish()
   }, [state.isFinished])
+  const keep = useEffectEvent(() => {
+    if (!isLeft.current && !state.isFinished) onKeep?.({ state, drafts: drafts[0] })
+  })
+  useEffect(() => {
+    const onHide = () => document.visibilityState === 'hidden' && keep()
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      document.removeEventListener('visibilitychange', onHide)
+      keep()
+    }
+  }, [])
   const show = useEffectEvent(() => onShow?.(step && !step.isRepeat ? step.slide : undefined))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each slide is shown once until the next one.
   useEffect(() => {
@@ -168,7 +211,7 @@ export function LessonPlayer({
           </div>
         )}
       </footer>
-      <LeaveDialog isOpen={isLeaving} onStay={() => setLeaving(false)} onLeave={onLeave} />
+      <LeaveDialog isOpen={isLeaving} onStay={() => setLeaving(false)} onLeave={leaveNow} />
     </div>
   )
 }

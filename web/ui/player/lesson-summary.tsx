@@ -103,8 +103,8 @@ function Badges({ badges }: { badges: Api.UnlockedBadge[] }) {
             <img src={ownFile(imageUrl)} alt="" width="60" height="60" />
             <span>
               <span className="block text-[13px] font-bold text-gold-text">{t('summary.newBadge')}</span>
-              <span className="block font-extrabold">{name}</span>
-              <span className="block text-sm text-ink-2">{description}</span>
+              <bdi className="block font-extrabold">{name}</bdi>
+              <bdi className="block text-sm text-ink-2">{description}</bdi>
             </span>
           </li>
         ))}

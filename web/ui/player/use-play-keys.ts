@@ -16,6 +16,8 @@ export function usePlayKeys(
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    // A key that is held down would skip slides.
+    if (event.repeat) return
     const target = event.target as HTMLElement
     if (target.closest('input, textarea, select, video, [role=dialog]')) return
     const isControl = target.closest('button, a, summary') !== null

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { useUiText } from '../i18n/use-text.ts'
@@ -12,17 +12,22 @@ export interface AnswerToGrade {
   answer: Api.Answer
 }
 
+type Drafts = Record<string, Draft>
+
 interface Given {
   step: Step | undefined
   result: Api.AnsweredQuestion | undefined
   onGrade: ((given: AnswerToGrade) => Promise<Api.AnsweredQuestion>) | undefined
   onResult: (key: string, result: Api.AnsweredQuestion) => void
+  /** The drafts and their setter, if the caller keeps them. */
+  kept?: [Drafts, Dispatch<SetStateAction<Drafts>>]
 }
 
 /** The answer that the learner composes on a QUESTION slide. A failed request keeps it. */
-export function useQuestionStep({ step, result, onGrade, onResult }: Given) {
+export function useQuestionStep({ step, result, onGrade, onResult, kept }: Given) {
   const { locale } = useUiText()
-  const [drafts, setDrafts] = useState<Record<string, Draft>>({})
+  const own = useState<Drafts>({})
+  const [drafts, setDrafts] = kept ?? own
   const { isPending, error, run } = useSubmit()
   if (step?.slide.type !== 'QUESTION' || !onGrade) return undefined
   const { key, slide } = step

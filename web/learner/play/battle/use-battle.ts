@@ -1,5 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import type { Frame, FrameType, Live, LiveState } from '../../../../packages/client/src/live.ts'
+import { LyceumError } from '../../../../packages/client/src/lyceum-error.ts'
+import { refusals } from '../../../ui/api/lyceum.ts'
 import { ServerClock } from '../../../ui/api/server-clock.ts'
 import { useLive } from '../../../ui/api/use-live.ts'
 import { showToast } from '../../../ui/components/toast.tsx'
@@ -49,7 +51,8 @@ export function useBattle(roomId: string): Battle {
       if (code === 'ALREADY_ANSWERED' || code === 'BATTLE_OVER' || replyTo === 'battle.resume') return
       if (replyTo === 'battle.answer') dispatch({ type: 'answerRefused' })
       if (replyTo === 'battle.rematch') dispatch({ type: 'rematchRefused' })
-      showToast(message, 'bad')
+      const fault = new LyceumError(code, message, { status: 409 })
+      void refusals.translate?.(fault, `${replyTo}`).then(() => showToast(fault.message, 'bad'))
     })
     resume(live, roomId)
   })

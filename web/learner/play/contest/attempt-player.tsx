@@ -112,7 +112,8 @@ export function AttemptPlayer({
             isWide
             variant={isLast ? 'good' : 'primary'}
             isPending={isPending}
-            onClick={next}
+            // A double tap on the question before must not submit the last one unseen.
+            onClick={(event) => (!isLast || event.detail < 2) && next()}
           >
             {isLast ? t('contest.submit') : ui.t('action.continue')}
           </Button>

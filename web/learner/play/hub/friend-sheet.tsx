@@ -4,6 +4,7 @@ import { Button } from '../../../ui/components/button.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { Tabs } from '../../../ui/components/tabs.tsx'
 import { TextField } from '../../../ui/components/text-field.tsx'
+import { typedDigits } from '../../sign-in/typed-digits.ts'
 import { useScreenText } from '../../use-text.ts'
 import { EntryFault } from '../entry-fault.tsx'
 import { useEnterBattle } from '../use-enter-battle.ts'
@@ -69,7 +70,7 @@ function JoinByCode() {
         label={t('play.codeOfFriend')}
         hint={t('play.codeHint')}
         value={code}
-        onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
+        onChange={(event) => setCode(typedDigits(event.target.value).slice(0, 6))}
         inputMode="numeric"
         autoComplete="off"
         dir="ltr"

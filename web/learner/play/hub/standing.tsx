@@ -40,8 +40,10 @@ export function Standing() {
 
 function Count({ label, value, look }: { label: string; value: string; look: string }) {
   return (
-    <div className={`flex flex-col-reverse rounded-control px-2 py-2.5 ${look}`}>
-      <dt className="text-[13px] font-semibold">{label}</dt>
+    <div className={`flex flex-col-reverse rounded-control px-1 py-2.5 ${look}`}>
+      <dt className="text-[13px] font-semibold max-[359px]:text-[12px] max-[359px]:tracking-tight">
+        {label}
+      </dt>
       <dd className="text-[21px] leading-tight font-extrabold tabular-nums">{value}</dd>
     </div>
   )

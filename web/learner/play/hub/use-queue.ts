@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Api } from '../../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../../packages/client/src/lyceum-error.ts'
-import { lyceum } from '../../../ui/api/lyceum.ts'
+import { lyceum, refusals } from '../../../ui/api/lyceum.ts'
 import { refreshUser } from '../../../ui/api/refresh-user.ts'
 import { useLive } from '../../../ui/api/use-live.ts'
 import type { Setup } from '../use-enter-battle.ts'
@@ -57,8 +57,9 @@ export function useQueue() {
     opened.on('queue.matched', onMatched)
     opened.on('queue.timeout', onTimeout)
     opened.on('error', ({ code, message, replyTo, ...extra }) => {
-      if (replyTo === 'queue.join')
-        setState({ name: 'idle', fault: new LyceumError(code, message, { status: 409, extra }) })
+      if (replyTo !== 'queue.join') return
+      const fault = new LyceumError(code, message, { status: 409, extra })
+      void refusals.translate?.(fault, replyTo).then(() => setState({ name: 'idle', fault }))
     })
   })
 

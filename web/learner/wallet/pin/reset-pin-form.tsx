@@ -4,6 +4,7 @@ import { useSubmit } from '../../../ui/api/use-submit.ts'
 import { Button } from '../../../ui/components/button.tsx'
 import { FormError } from '../../../ui/components/form-error.tsx'
 import { CodeField } from '../../sign-in/code-field.tsx'
+import { SendAgain } from '../../sign-in/send-again.tsx'
 import { useScreenText } from '../../use-text.ts'
 import { PinField } from './pin-field.tsx'
 import { usePinFaults } from './use-pin-faults.ts'
@@ -32,10 +33,11 @@ export function ResetPinForm({ onSaved, onMissing }: Given) {
       }),
     )
     if (isRequested) setSent(true)
+    return isRequested
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isSent) return request()
+    if (!isSent) return void (await request())
     const body = { otpCode, newPin }
     if (await run(() => lyceum.call('POST /auth/verify-wallet-pin-reset-otp', { body }))) onSaved()
   }
@@ -58,6 +60,7 @@ export function ResetPinForm({ onSaved, onMissing }: Given) {
       <Button type="submit" size="large" isWide isPending={isPending}>
         {isSent ? t('pin.change') : t('signIn.sendCode')}
       </Button>
+      {isSent && <SendAgain isPending={isPending} request={request} />}
     </form>
   )
 }

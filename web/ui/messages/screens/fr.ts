@@ -31,7 +31,7 @@ export default {
   'run.reset': 'Recommencer',
   'run.rows': { one: '{count} ligne', many: '{count} lignes', other: '{count} lignes' },
   'run.rowsCut': {
-    one: 'Seule la première ligne est affichée ({count}).',
+    one: 'Seule la première ligne est affichée.',
     many: 'Seules les {count} premières lignes sont affichées.',
     other: 'Seules les {count} premières lignes sont affichées.',
   },

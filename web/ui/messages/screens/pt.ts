@@ -31,7 +31,7 @@ export default {
   'run.reset': 'Recomeçar',
   'run.rows': { one: '{count} linha', many: '{count} linhas', other: '{count} linhas' },
   'run.rowsCut': {
-    one: 'Só a primeira linha é mostrada ({count}).',
+    one: 'Só a primeira linha é mostrada.',
     many: 'Só as primeiras {count} linhas são mostradas.',
     other: 'Só as primeiras {count} linhas são mostradas.',
   },

@@ -12,7 +12,7 @@ export function FlashcardSlide({ slide }: { slide: Extract<Slide, { type: 'FLASH
   return (
     <article>
       <p className="mb-3 text-[13px] font-bold tracking-wide text-ink-2 uppercase">{t('player.flashcard')}</p>
-      <SlideTitle>
+      <SlideTitle dir="auto">
         <InlineMarkdown text={slide.front} formulas={slide.formulas} />
       </SlideTitle>
       <button

@@ -7,7 +7,7 @@ export function Prompt({ html, fallback }: { html: string; fallback: string }) {
   return (
     <>
       <SlideTitle className="text-[25px] sm:text-[29px]">
-        {first === undefined ? fallback : <Html html={first} className="slide-inline" />}
+        {first === undefined ? fallback : <Html html={first} className="slide-inline block" />}
       </SlideTitle>
       {rest && <Html as="div" html={rest} className="slide-text mt-4" />}
     </>
