@@ -11,7 +11,8 @@ import { waitUntil } from '../test/harness/wait-until.ts'
 /** The second part of scripts/image-trial.sh: runs the image as an operator would, and checks what it does. */
 const IMAGE = process.env.IMAGE ?? 'lyceum'
 /** An emulated processor needs minutes for what takes seconds otherwise. */
-const PATIENCE_SECONDS = IMAGE === 'lyceum' ? 60 : 600
+const isEmulated = IMAGE !== 'lyceum'
+const PATIENCE_SECONDS = isEmulated ? 600 : 60
 const USER = 1000
 const DRAIN_SECONDS = 5
 /** The image, but for what belongs to this machine. */
@@ -138,7 +139,9 @@ try {
     '`lyceum_build_info`, which `lyceum status` reads, has the commit',
     JSON.parse(podman('exec', api, 'lyceum', 'status', '--json')).commit === commit,
   )
-  check('the health check of the image passes', podman('healthcheck', 'run', api) !== 'unhealthy')
+  // Its command must end within 5 seconds.
+  if (!isEmulated)
+    check('the health check of the image passes', podman('healthcheck', 'run', api) !== 'unhealthy')
   check('the process has no root', podman('exec', api, 'id', '--user') === String(USER))
   const canWrite = (path: string) => Bun.spawnSync(['podman', 'exec', api, 'touch', path]).exitCode === 0
   check(

@@ -78,6 +78,10 @@ make_debian() {
   shift 3
   [ -d "$folder" ] ||
     debootstrap --variant=minbase --arch="$architecture" "$@" "${DEBIAN_SUITE:-bookworm}" "$folder" ${DEBIAN_MIRROR:+"$DEBIAN_MIRROR"} >"$folder.log"
+  # In a container, debootstrap makes links of them.
+  for name in proc sys dev; do
+    [ ! -L "$folder/$name" ] || { rm "$folder/$name"; mkdir "$folder/$name"; }
+  done
   begin scratch
   buildah add --quiet "$container" "$folder" / >/dev/null
   buildah config --arch "$architecture" --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin --cmd bash "$container"
