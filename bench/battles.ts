@@ -8,15 +8,25 @@ import type { BenchEnvironment } from './runner/benchmark.ts'
 import { startDatabase } from './runner/database.ts'
 import { lyceumKeysFile, signLyceumTokens } from './runner/lyceum-tokens.ts'
 import { observeMachine, shareBusy, shareOfOthers } from './runner/machine-load.ts'
+import { issuePeerTokens } from './runner/peer-tokens.ts'
 import { cpuSecondsOf, listProcesses } from './runner/processes.ts'
 import { type RunningProcess, startProcess, stopStartedProcesses } from './runner/start-process.ts'
+import { median } from './runner/summary.ts'
 
 const ROOT = join(import.meta.dir, '..')
 const PEERS = join(import.meta.dir, 'peers/battles')
 const RESULTS = join(import.meta.dir, 'results')
 const OWN = 'lyceum'
-const IMPLEMENTATIONS = [OWN, 'socket.io', 'colyseus']
-const WARM_UP = 50
+/** Peers that keep the same promises, and what the frames alone cost one that keeps none. */
+const IMPLEMENTATIONS = [OWN, 'socket.io', 'colyseus', 'socket.io in memory']
+const IN_MEMORY = 'socket.io in memory'
+const COLLECT = join(import.meta.dir, 'battles/collect-on-signal.cjs')
+const WARM_UP = 200
+const ROUNDS = 5
+/** All battles are between the first and the last question then. */
+const MEMORY_AFTER_MS = 8_000
+/** The runtimes return memory to the system some time after a collection. */
+const RETURNED_AFTER_MS = 3_000
 const CPU_GOAL = 0.5
 const MEMORY_GOAL_KB = 25
 const P99_GOAL_MS = 50
@@ -31,8 +41,6 @@ interface Played {
   p90Milliseconds: number
   p99Milliseconds: number
   cpuMillisecondsPerBattle: number
-  /** The first round is slower because the runtime still compiles hot code. */
-  coldCpuMillisecondsPerBattle?: number
   postgresMillisecondsPerBattle: number
   kilobytesPerSocket: number
   shareOfOthers: number
@@ -43,8 +51,8 @@ export const BATTLES_SUMMARY =
   'whole battles of two, from connecting to the end, all at once (lyceum, socket.io, colyseus)'
 
 /**
- * Plays the given number of concurrent battles on each implementation and returns whether all goals were met.
- * Peers store everything in memory.
+ * Plays the given number of concurrent battles on each implementation, five rounds in turn, and returns whether all goals
+ * were met by the medians.
  */
 export async function benchBattles(battles: number, only: string[] = IMPLEMENTATIONS): Promise<boolean> {
   await using cleanup = new AsyncDisposableStack()
@@ -61,36 +69,43 @@ export async function benchBattles(battles: number, only: string[] = IMPLEMENTAT
     peerTokenSecret: randomBytes(32).toString('base64url'),
     publicUrl: 'http://lyceum.example',
   }
-  const played: Played[] = []
+  const servers = new Map<string, RunningProcess>()
   for (const implementation of IMPLEMENTATIONS.filter((each) => only.includes(each))) {
     const server = await start(implementation, environment)
-    // Each user plays once, so that the second round also has users without earlier battles.
-    const tokens = implementation === OWN ? await addPlayers(environment, 2 * WARM_UP + 4 * battles) : []
-    await play(implementation, server, WARM_UP, tokens)
-    const [cold, warm] = [tokens.slice(2 * WARM_UP), tokens.slice(2 * WARM_UP + 2 * battles)]
-    const first = await measured(implementation, server, battles, cold, database.serverPid)
-    const second = await measured(implementation, server, battles, warm, database.serverPid)
-    played.push({
-      ...second,
-      ended: Math.min(first.ended, second.ended),
-      late: first.late + second.late,
-      kilobytesPerSocket: first.kilobytesPerSocket,
-      coldCpuMillisecondsPerBattle: first.cpuMillisecondsPerBattle,
-    })
+    servers.set(implementation, server)
+    await play(implementation, server, WARM_UP, await makePlayers(implementation, environment, WARM_UP))
   }
-  return report(played, battles)
+  const rounds: Played[] = []
+  for (let round = 1; round <= ROUNDS; round++)
+    for (const [implementation, server] of servers) {
+      // Each user plays once, so that every round has users without earlier battles.
+      const tokens = await makePlayers(implementation, environment, battles)
+      const played = await measured(implementation, server, battles, tokens, database.serverPid)
+      const { cpuMillisecondsPerBattle: cpu, kilobytesPerSocket: memory } = played
+      process.stderr.write(
+        `round ${round} of ${ROUNDS}: ${implementation} ${cpu.toFixed(2)} ms a battle, ${memory.toFixed(1)} KB a socket\n`,
+      )
+      rounds.push(played)
+    }
+  return report(rounds, [...servers.keys()], battles)
 }
 
 async function start(implementation: string, environment: BenchEnvironment): Promise<RunningProcess> {
-  if (implementation !== OWN)
+  if (implementation !== OWN) {
+    const { database, peerTokenSecret } = environment
+    const script = implementation === 'colyseus' ? 'colyseus.js' : 'socketio.js'
     return startProcess({
-      command: ['node', `${implementation.replace('.', '')}.js`],
+      command: ['node', '--expose-gc', '--require', COLLECT, script],
       folder: PEERS,
-      environment: { NODE_ENV: 'production' },
+      environment: {
+        NODE_ENV: 'production',
+        ...(implementation !== IN_MEMORY && { DATABASE_URL: database.url, TOKEN_SECRET: peerTokenSecret }),
+      },
       readyPath: '/',
     })
+  }
   return startProcess({
-    command: [process.execPath, 'src/app/main.ts', 'start'],
+    command: [process.execPath, '--preload', COLLECT, 'src/app/main.ts', 'start'],
     folder: ROOT,
     environment: {
       DATABASE_URL: environment.database.url,
@@ -117,9 +132,14 @@ async function installPeers(): Promise<void> {
   if ((await install.exited) !== 0) throw new Error('the packages of bench/peers/battles were not installed')
 }
 
-/** Inserts the rows that a registration creates, without the cost of hashing passwords. */
-async function addPlayers(environment: BenchEnvironment, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => newId() as string)
+/** Returns a token for each player. Lyceum gets the rows of a registration, without the cost of hashing passwords. */
+async function makePlayers(
+  implementation: string,
+  environment: BenchEnvironment,
+  battles: number,
+): Promise<string[]> {
+  const ids = Array.from({ length: 2 * battles }, () => newId() as string)
+  if (implementation !== OWN) return issuePeerTokens(environment, ids)
   await environment.database.sql`
     insert into user_account (id, email, username, created_at)
     select id, id || '@example.com', 'user_' || replace(id::text, '-', ''), now()
@@ -127,7 +147,13 @@ async function addPlayers(environment: BenchEnvironment, count: number): Promise
   return signLyceumTokens(environment, ids)
 }
 
-async function play(implementation: string, { port }: RunningProcess, battles: number, tokens: string[]) {
+async function play(
+  implementation: string,
+  { port }: RunningProcess,
+  battles: number,
+  tokens: string[],
+  onConnected: () => void = () => {},
+) {
   const child = Bun.spawn(
     [
       process.execPath,
@@ -136,7 +162,7 @@ async function play(implementation: string, { port }: RunningProcess, battles: n
       String(port),
       String(battles),
     ],
-    { stdin: new Blob([JSON.stringify(tokens)]), stdout: 'pipe', stderr: 'inherit' },
+    { stdin: new Blob([JSON.stringify(tokens)]), stdout: 'pipe', stderr: 'inherit', ipc: onConnected },
   )
   const text = await new Response(child.stdout).text()
   if ((await child.exited) !== 0) throw new Error(`the players of ${implementation} failed`)
@@ -153,35 +179,41 @@ async function measured(
   tokens: string[],
   databasePid: number,
 ): Promise<Played> {
-  const residentBefore = residentKilobytes(server.pid)
-  let maxResident = residentBefore
-  const watch = setInterval(() => {
-    maxResident = Math.max(maxResident, residentKilobytes(server.pid))
-  }, 500)
+  const residentBefore = await residentAfterCollection(server.pid)
+  let resident = Promise.resolve(residentBefore)
   const before = listProcesses()
   const machineBefore = observeMachine(before, databasePid)
-  const seen = await play(implementation, server, battles, tokens)
+  const seen = await play(implementation, server, battles, tokens, () => {
+    resident = Bun.sleep(MEMORY_AFTER_MS).then(() => residentAfterCollection(server.pid))
+  })
   const after = listProcesses()
   const machineAfter = observeMachine(after, databasePid)
-  clearInterval(watch)
   const cpu = (pid: number) => ((cpuSecondsOf(pid, after) - cpuSecondsOf(pid, before)) * 1000) / battles
-  const usesDatabase = implementation === OWN
+  const usesDatabase = implementation !== IN_MEMORY
   return {
     contestant: implementation,
     ...seen,
     cpuMillisecondsPerBattle: cpu(server.pid),
     postgresMillisecondsPerBattle: usesDatabase ? cpu(databasePid) : 0,
-    kilobytesPerSocket: (maxResident - residentBefore) / (2 * battles),
+    kilobytesPerSocket: ((await resident) - residentBefore) / (2 * battles),
     shareOfOthers: shareOfOthers(machineBefore, machineAfter),
     shareBusy: shareBusy(machineBefore, machineAfter),
   }
+}
+
+/** One collection more for each implementation and round, which counts as its work. */
+async function residentAfterCollection(pid: number): Promise<number> {
+  process.kill(pid, 'SIGHUP')
+  await Bun.sleep(RETURNED_AFTER_MS)
+  return residentKilobytes(pid)
 }
 
 function residentKilobytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0)
 }
 
-function report(played: Played[], battles: number): boolean {
+function report(rounds: Played[], implementations: string[], battles: number): boolean {
+  const played = implementations.map((name) => mediansOf(rounds.filter((each) => each.contestant === name)))
   console.table(
     Object.fromEntries(
       played.map(({ contestant: implementation, ...measurements }) => [
@@ -193,14 +225,47 @@ function report(played: Played[], battles: number): boolean {
     ),
   )
   const own = played.find(({ contestant: implementation }) => implementation === OWN)
-  const best = Math.min(...played.filter((each) => each !== own).map((each) => each.cpuMillisecondsPerBattle))
   const isComplete = played.length === IMPLEMENTATIONS.length
-  const ratio = own && isComplete ? own.cpuMillisecondsPerBattle / best : null
+  const ratios = isComplete ? ratiosOf(rounds) : []
+  const ratio = isComplete ? median(ratios) : null
   const goals = own ? judgeGoals(own, ratio, battles) : []
-  const result = { battles, played, ratio, goals, bun: Bun.version, at: new Date().toISOString() }
+  const spread = ratios.length > 0 ? [Math.min(...ratios), Math.max(...ratios)] : null
+  const result = {
+    battles,
+    played,
+    rounds,
+    ratio,
+    spread,
+    goals,
+    bun: Bun.version,
+    at: new Date().toISOString(),
+  }
+  if (spread) console.log(`ratio of the rounds: ${spread.map((each) => each.toFixed(2)).join('–')}`)
   const name = isComplete ? 'battles.json' : 'battles.partial.json'
   Bun.write(join(RESULTS, name), `${JSON.stringify(result, null, 2)}\n`)
   return goals.every(({ met }) => met)
+}
+
+function mediansOf(rounds: Played[]): Played {
+  const numbers = Object.keys(rounds[0]!).filter((name) => name !== 'contestant') as Exclude<
+    keyof Played,
+    'contestant'
+  >[]
+  const medians = Object.fromEntries(numbers.map((name) => [name, median(rounds.map((each) => each[name]))]))
+  return {
+    ...(medians as unknown as Played),
+    contestant: rounds[0]!.contestant,
+    ended: Math.min(...rounds.map(({ ended }) => ended)),
+    late: Math.max(...rounds.map(({ late }) => late)),
+  }
+}
+
+/** For each round, the CPU of Lyceum against the better of the peers that keep the same promises. */
+function ratiosOf(rounds: Played[]): number[] {
+  const cpuOf = (name: string) =>
+    rounds.filter((each) => each.contestant === name).map((each) => each.cpuMillisecondsPerBattle)
+  const [own, socketIo, colyseus] = [OWN, 'socket.io', 'colyseus'].map(cpuOf)
+  return own!.map((cpu, round) => cpu / Math.min(socketIo![round]!, colyseus![round]!))
 }
 
 interface Goal {

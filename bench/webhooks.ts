@@ -153,7 +153,8 @@ async function waitUntilApplied(sql: Bun.SQL, eventIds: Set<string>) {
   if (undone.length > 0) throw new Error(`${undone.length} events were not applied`)
   const [books] = await sql`
     select (select count(*) from webhook_event where state = 'APPLIED')::integer * ${XP} as expected,
-      (select coalesce(sum(amount), 0) from ledger_entry where account like 'user:%')::integer as paid`
+      (select coalesce(sum(amount), 0) from ledger_entry join linked_wallet on account = 'user:' || user_id
+        where asset = 'XP')::integer as paid`
   if (books.expected !== books.paid)
     throw new Error(`${books.expected} XP were expected, and ${books.paid} credited`)
   console.error(`lyceum: ${stored.length} different events of the burst are applied, each once`)

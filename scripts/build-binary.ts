@@ -44,7 +44,10 @@ export async function buildBinary({ target, out, web, withoutPostgres }: BinaryO
   if (withoutPostgres) rmSync(postgres, { recursive: true, force: true })
   else completePostgresPackage(join(postgres, target))
   const [os, cpu] = target.split('-') as [string, string]
-  writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(generateSbom({ os, cpu }), null, 2)}\n`)
+  writeFileSync(
+    join(out, 'sbom.cdx.json'),
+    `${JSON.stringify(generateSbom({ os, cpu }, foreign), null, 2)}\n`,
+  )
   await Promise.all([placeWeb(join(out, 'built-web'), web), bundleTasks(out)])
   const executable = foreign && join(foreign, 'node_modules', RUNTIMES[target], 'bin/bun')
   await compileProgram(join(out, 'lyceum'), { target: TARGETS[target], executable })

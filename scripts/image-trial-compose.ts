@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '../test/harness/api-client.ts'
 import { waitUntil } from '../test/harness/wait-until.ts'
@@ -92,6 +101,18 @@ try {
   await up('balancer')
   await compose('run', '--rm', '--no-deps', 'api-1', 'content', 'import', 'content')
   check('the shipped courses are imported', true)
+
+  // The command of docs/operations.md, as it is written there. The processes below start again with the result.
+  const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  const [rotate] = /^docker run .* keys rotate .*$/m.exec(page)!
+  await run('bash', '-euc', rotate.replace(/^docker/, 'podman'))
+  const keyFile = join(folder, 'deploy/secrets/token-keys.json')
+  const { uid, mode } = statSync(keyFile)
+  const { keys } = JSON.parse(readFileSync(keyFile, 'utf8'))
+  check(
+    `\`keys rotate\` beside the running services adds a key and keeps owner and mode: ${keys.length} keys`,
+    keys.length === 2 && uid === 1000 && (mode & 0o777) === 0o600,
+  )
 
   const client = createClient(URL_OF_BALANCER)
   await waitUntil(

@@ -8,7 +8,10 @@ import { createClient } from '../test/harness/api-client.ts'
 import { startTestRedis } from '../test/harness/processes/redis.ts'
 import { waitUntil } from '../test/harness/wait-until.ts'
 
-/** The second part of scripts/image-trial.sh: runs the image `lyceum` as an operator would, and checks what it does. */
+/** The second part of scripts/image-trial.sh: runs the image as an operator would, and checks what it does. */
+const IMAGE = process.env.IMAGE ?? 'lyceum'
+/** An emulated processor needs minutes for what takes seconds otherwise. */
+const PATIENCE_SECONDS = IMAGE === 'lyceum' ? 60 : 600
 const USER = 1000
 const DRAIN_SECONDS = 5
 /** The image, but for what belongs to this machine. */
@@ -52,7 +55,7 @@ try {
     '0',
     '--volume',
     `${secrets}:/out`,
-    'lyceum',
+    IMAGE,
     'keys',
     'create',
     '/out/token-keys.json',
@@ -77,27 +80,22 @@ try {
     ...['--volume', `${data}:/data`, '--volume', `${secrets}:/run/lyceum:ro`],
   ]
   const runOnce = (more: Record<string, string>, ...words: string[]) =>
-    podman('run', '--rm', ...optionsWith(more), 'lyceum', ...words)
+    podman('run', '--rm', ...optionsWith(more), IMAGE, ...words)
 
   check('the program says its version', runOnce({}, '--version') === packageJson.version)
   check(
     'the labels have the version',
-    podman(
-      'image',
-      'inspect',
-      'lyceum',
-      '--format',
-      '{{index .Labels "org.opencontainers.image.version"}}',
-    ) === packageJson.version,
+    podman('image', 'inspect', IMAGE, '--format', '{{index .Labels "org.opencontainers.image.version"}}') ===
+      packageJson.version,
   )
   const revision = podman(
     'image',
     'inspect',
-    'lyceum',
+    IMAGE,
     '--format',
     '{{index .Labels "org.opencontainers.image.revision"}}',
   )
-  const sbom = JSON.parse(podman('run', '--rm', '--entrypoint', 'cat', 'lyceum', '/opt/lyceum/sbom.cdx.json'))
+  const sbom = JSON.parse(podman('run', '--rm', '--entrypoint', 'cat', IMAGE, '/opt/lyceum/sbom.cdx.json'))
   check(
     `the image has its bill of materials, with ${sbom.components.length} parts`,
     sbom.components.length > 50,
@@ -115,7 +113,7 @@ try {
   runOnce({}, 'content', 'import', 'content')
 
   const start = (name: string, more: Record<string, string>) => {
-    podman('run', '--detach', '--name', name, ...optionsWith(more), 'lyceum')
+    podman('run', '--detach', '--name', name, ...optionsWith(more), IMAGE)
     closers.push(() => podman('rm', '--force', '--time', '0', name))
   }
   const api = `lyceum-trial-api-${process.pid}`
@@ -124,7 +122,7 @@ try {
   start(worker, { ROLE: 'worker', PORT: String(workerPort) })
   const isHealthy = (name: string) =>
     Bun.spawnSync(['podman', 'exec', name, 'lyceum', 'health']).exitCode === 0
-  await waitUntil(() => [api, worker].every(isHealthy), 60).catch((error) => {
+  await waitUntil(() => [api, worker].every(isHealthy), PATIENCE_SECONDS).catch((error) => {
     throw new Error(`${error}\n${podman('logs', api)}\n${podman('logs', worker)}`)
   })
   check('`lyceum health` of both containers succeeds', true)

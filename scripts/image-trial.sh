@@ -6,14 +6,17 @@
 #
 #   scripts/image-trial.sh                     builds and runs the image
 #   scripts/image-trial.sh --compose           also starts compose.yaml; needs podman-compose, and Caddy 2.11.2 or newer as `caddy`
+#   scripts/image-trial.sh --arm64             also builds the image for arm64, and runs it if this machine emulates arm64: qemu-aarch64
+#                                              is registered in /proc/sys/fs/binfmt_misc (apt-get install qemu-user-static)
 #   scripts/image-trial.sh --work <folder>     keeps the images there for the next trial
 set -euo pipefail
 cd "$(dirname "$0")/.."
-work='' compose=''
+work='' compose='' arm64=''
 while [ $# -gt 0 ]; do
   case "$1" in
     --work) work="$2"; shift 2 ;;
     --compose) compose=yes; shift ;;
+    --arm64) arm64=yes; shift ;;
     *) echo "unknown: $1" >&2; exit 2 ;;
   esac
 done
@@ -69,14 +72,18 @@ begin() { container="$(buildah from --pull-never "$1")"; }
 commit() { buildah commit --quiet --rm "$container" "$1" >/dev/null; }
 has() { buildah inspect --type image "$1" >/dev/null 2>&1; }
 
-if ! has "$debian"; then
-  [ -d "$work/debian" ] ||
-    debootstrap --variant=minbase "${DEBIAN_SUITE:-bookworm}" "$work/debian" ${DEBIAN_MIRROR:+"$DEBIAN_MIRROR"} >"$work/debootstrap.log"
+# make_debian <folder> <name of the image> <architecture> <options of debootstrap...>
+make_debian() {
+  local folder="$1" image="$2" architecture="$3"
+  shift 3
+  [ -d "$folder" ] ||
+    debootstrap --variant=minbase --arch="$architecture" "$@" "${DEBIAN_SUITE:-bookworm}" "$folder" ${DEBIAN_MIRROR:+"$DEBIAN_MIRROR"} >"$folder.log"
   begin scratch
-  buildah add --quiet "$container" "$work/debian" / >/dev/null
-  buildah config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin --cmd bash "$container"
-  commit "$debian"
-fi
+  buildah add --quiet "$container" "$folder" / >/dev/null
+  buildah config --arch "$architecture" --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin --cmd bash "$container"
+  commit "$image"
+}
+has "$debian" || make_debian "$work/debian" "$debian" "$(dpkg --print-architecture)"
 bun="docker.io/$(sed -n 's/^FROM .*\(oven\/bun:[^ ]*\) AS build$/\1/p' Dockerfile)"
 if ! has "$bun"; then
   begin "$debian"
@@ -90,15 +97,48 @@ if ! has "$bun"; then
 fi
 
 echo "== The Dockerfile is built"
-# The settings of npm on this machine, so that the build finds its registry.
-npmrc=()
-[ -f "$HOME/.npmrc" ] && npmrc=(--volume "$HOME/.npmrc:/root/.npmrc:ro")
-buildah build --pull-never --network host "${npmrc[@]}" --build-arg REVISION="$(git rev-parse HEAD 2>/dev/null || echo unknown)" \
-  --format docker --tag lyceum . >"$work/build.log" 2>&1 || { tail -40 "$work/build.log" >&2; exit 1; }
+scripts/build-image.sh -- --pull-never >"$work/build.log" 2>&1 || { tail -40 "$work/build.log" >&2; exit 1; }
 podman image inspect lyceum --format '{{.Os}}/{{.Architecture}}, {{.Size}} bytes, user {{.User}}, version {{index .Labels "org.opencontainers.image.version"}}'
 
 echo "== The image is run"
 node_modules/.bin/bun scripts/image-trial-run.ts
+
+if [ -n "$arm64" ]; then
+  echo "== The image is built for arm64"
+  # Its programs are unpacked and not run, so nothing is emulated for the build.
+  has localhost/debian-arm64 || make_debian "$work/debian-arm64" localhost/debian-arm64 arm64 --foreign
+  # buildah 1.28 does not know `--platform=$BUILDPLATFORM`, and wants the image of the build stage for arm64 too: it gets that of this
+  # machine, named so.
+  if ! has localhost/bun-arm64; then
+    begin "$bun"
+    buildah config --arch arm64 "$container"
+    commit localhost/bun-arm64
+  fi
+  built=0
+  use_base() { buildah tag "localhost/debian-$1" "$debian" && buildah tag "localhost/bun-$1" "$bun"; }
+  buildah tag "$debian" localhost/debian-own
+  buildah tag "$bun" localhost/bun-own
+  use_base arm64
+  scripts/build-image.sh --platform linux/arm64 --tag lyceum:arm64 -- --pull-never >"$work/build-arm64.log" 2>&1 || built=$?
+  use_base own
+  [ "$built" = 0 ] || { tail -40 "$work/build-arm64.log" >&2; exit 1; }
+  podman image inspect lyceum:arm64 --format '{{.Os}}/{{.Architecture}}, {{.Size}} bytes, user {{.User}}'
+  # Every program and library in it is for arm64: the machine of an ELF file is in its bytes 18 and 19.
+  mounted="$(podman image mount lyceum:arm64)"
+  machines="$(find "$mounted/opt/lyceum" -type f \( -name lyceum -o -name '*.node' -o -name '*.so*' \) -exec sh -c \
+    'for file; do [ "$(od -An -tx1 -N4 "$file")" != " 7f 45 4c 46" ] || od -An -tx1 -j18 -N2 "$file"; done' sh {} +)"
+  podman image unmount lyceum:arm64 >/dev/null
+  count="$(echo "$machines" | wc -l)"
+  [ "$(echo "$machines" | sort -u)" = " b7 00" ] && [ "$count" -ge 4 ] ||
+    { echo "Not every file is for arm64: $machines" >&2; exit 1; }
+  echo "  ok: the program and its libraries, $count files, are for arm64"
+  if [ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ]; then
+    echo "== The image for arm64 is run in an emulator"
+    IMAGE=lyceum:arm64 node_modules/.bin/bun scripts/image-trial-run.ts
+  else
+    echo "  not run: this machine does not emulate arm64"
+  fi
+fi
 
 [ -n "$compose" ] || exit 0
 echo "== compose.yaml is started"

@@ -9,16 +9,20 @@ import { readTestReport, type TestReport } from './read-test-report.ts'
 /**
  * Runs the tests, three files at a time, and prints a summary. Each runner has its
  * own PostgreSQL, because some tests close connections or inspect locks. Arguments go to the runner: `bun run
- * test src/platform`. With --no-skips a skipped test counts as a failure. If a few files failed, they run again,
+ * test src/platform`. The slowest files start first, by scripts/test-timings.json; --update-timings writes it after a whole
+ * run. With --no-skips a skipped test counts as a failure. If a few files failed, they run again,
  * one at a time, and the summary names what passed only then; --no-second-run leaves that out.
  */
-const OPTIONS = ['--no-skips', '--no-second-run']
+const OPTIONS = ['--no-skips', '--no-second-run', '--update-timings']
+/** Seconds matter less than the order, so it is updated now and then. */
+const TIMINGS = 'scripts/test-timings.json'
 /** More failed files than this are no accident. */
 const MAX_FILES_AGAIN = 8
 
 const given = process.argv.slice(2)
 const noSkips = given.includes('--no-skips')
 const hasSecondRun = !given.includes('--no-second-run')
+const updatesTimings = given.includes('--update-timings')
 const patterns = given.filter((argument) => !OPTIONS.includes(argument))
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-test-run-'))
@@ -98,6 +102,8 @@ async function runTests(paths: string[], runners: number): Promise<TestRun> {
       `--parallel=${runners}`,
       '--reporter=junit',
       `--reporter-outfile=${report}`,
+      `--timings=${TIMINGS}`,
+      ...(updatesTimings ? ['--update-timings'] : []),
       ...paths,
     ],
     cwd: join(import.meta.dir, '..'),

@@ -3,8 +3,10 @@ import {
   chmodSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -12,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
-import { buildBinary } from '../scripts/build-binary.ts'
+import { buildArtefacts } from '../scripts/release/build-artefacts.ts'
 import { listProcesses } from '../src/platform/embedded/processes.ts'
 import { findFreePort } from '../src/platform/ports.ts'
 import { createClient } from './harness/api-client.ts'
@@ -26,6 +28,8 @@ const PROGRAMS = ['sh', 'id', 'sync', 'kill', 'sleep', 'cat']
 
 describe.skipIf(process.platform !== 'linux')('the compiled program', () => {
   let folder: string
+  /** What a release publishes. */
+  let release: string
   let program: string
   let environment: Record<string, string>
   let url: string
@@ -34,14 +38,17 @@ describe.skipIf(process.platform !== 'linux')('the compiled program', () => {
   beforeAll(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-binary-')))
     chmodSync(folder, 0o755)
+    release = join(folder, 'release')
     const out = join(folder, 'lyceum')
     const startedAt = performance.now()
-    await buildBinary({
-      target: `linux-${process.arch}` as 'linux-x64',
-      out,
-      web: process.env.LYCEUM_TEST_WEB_BUILD,
-    })
-    reportMeasurement(`binary: built in ${seconds(startedAt)} s`)
+    const target = `linux-${process.arch}` as 'linux-x64'
+    await buildArtefacts({ targets: [target], out: release, version: packageJson.version, compression: 1 })
+    reportMeasurement(`binary: release built in ${seconds(startedAt)} s`)
+    // As docs/install.md unpacks it.
+    const name = `lyceum-${packageJson.version}-${target}`
+    const archive = join(release, `${name}.tar.gz`)
+    expect(Bun.spawnSync(['tar', '-C', folder, '--no-same-owner', '-xzf', archive]).exitCode).toBe(0)
+    renameSync(join(folder, name), out)
     // Called by a link, as from /usr/local/bin.
     program = join(folder, 'lyceum-link')
     symlinkSync(join(out, 'lyceum'), program)
@@ -84,6 +91,34 @@ describe.skipIf(process.platform !== 'linux')('the compiled program', () => {
     expect([words.join(' '), await child.exited, complaint]).toEqual([words.join(' '), 0, complaint])
     return output
   }
+
+  test('a release has archive, bill of materials, chart, client and notes, and its checksums are right', () => {
+    const { version } = packageJson
+    const program = `lyceum-${version}-linux-${process.arch}`
+    // The database of a release is stored when it is made.
+    const files = readdirSync(release).filter((name) => !name.includes('-database.'))
+    expect(files.sort()).toEqual(
+      [
+        'SHA256SUMS',
+        `${program}.cdx.json`,
+        `${program}.tar.gz`,
+        `lyceum-${version}-notes.md`,
+        `lyceum-chart-${version}.tgz`,
+        `lyceum-client-${version}.tgz`,
+      ].sort(),
+    )
+    const inRelease = (...cmd: string[]) => Bun.spawnSync({ cmd, cwd: release })
+    // As docs/install.md says.
+    expect(inRelease('sha256sum', '--check', '--ignore-missing', 'SHA256SUMS').exitCode).toBe(0)
+    const sums = readFileSync(join(release, 'SHA256SUMS'), 'utf8').trimEnd().split('\n')
+    expect(sums.length).toBe(readdirSync(release).length - 1)
+    expect(inRelease('tar', '-tzf', `lyceum-chart-${version}.tgz`).stdout.toString()).toContain(
+      'lyceum/Chart.yaml',
+    )
+    const sbom = readFileSync(join(release, `${program}.cdx.json`), 'utf8')
+    expect(sbom).toBe(readFileSync(join(folder, 'lyceum/sbom.cdx.json'), 'utf8'))
+    expect(readFileSync(join(release, `lyceum-${version}-notes.md`), 'utf8')).toMatch(/^# Lyceum .*\n\n./)
+  })
 
   test('the compiled program has no path of the machine that built it', () => {
     const files = ['lyceum', ...new Bun.Glob('src/**/*.js').scanSync(join(folder, 'lyceum'))]

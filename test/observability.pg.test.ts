@@ -140,6 +140,15 @@ describe('alerts', () => {
     expect(there.sort()).toEqual(named)
   })
 
+  test('every alert has a case in which it fires', () => {
+    const { tests } = parse(read('ops/prometheus/alerts.test.yaml')) as {
+      tests: { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }[]
+    }
+    const cases = tests.flatMap((group) => group.alert_rule_test)
+    const firing = cases.filter(({ exp_alerts }) => exp_alerts.length > 0).map(({ alertname }) => alertname)
+    expect(alerts.map(({ alert }) => alert).filter((name) => !firing.includes(name))).toEqual([])
+  })
+
   test('every runbook names only metrics, endpoints, queues and runbooks that exist', async () => {
     const shown = await shownMetrics()
     const paths = Object.keys(JSON.parse(read('docs/openapi.json')).paths)

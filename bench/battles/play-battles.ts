@@ -55,7 +55,7 @@ await Promise.all(
     for (const index of queue) await enter(index)
   }),
 )
-process.stderr.write(`${name}: all are connected\n`)
+process.send?.('connected')
 await Promise.race([over.promise, Bun.sleep(LIMIT_MS)])
 acks.sort((one, other) => one - other)
 const percentile = (share: number) => acks[Math.min(acks.length - 1, Math.floor(share * acks.length))] ?? 0

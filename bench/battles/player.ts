@@ -32,25 +32,14 @@ export const CONNECTORS: Record<string, (port: number, tokens: string[]) => Prom
       }
     }),
 
-  'socket.io': async (port) => {
-    const { io } = await import(join(PEERS, 'socket.io-client/build/esm/index.js'))
-    return async (onMessage) => {
-      const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true })
-      socket.onAny(onMessage)
-      await new Promise<void>((resolve) => socket.on('connect', () => resolve()))
-      socket.emit('queue.join')
-      return {
-        send: (type, data) => void socket.emit(type, data),
-        close: () => void socket.close(),
-      }
-    }
-  },
+  'socket.io': connectSocketIo,
+  'socket.io in memory': connectSocketIo,
 
-  colyseus: async (port) => {
+  colyseus: async (port, tokens) => {
     const { Client } = await import(join(PEERS, '@colyseus/sdk/build/index.mjs'))
     const client = new Client(`http://127.0.0.1:${port}`)
-    return async (onMessage) => {
-      const room = await client.joinOrCreate('battle')
+    return async (onMessage, index) => {
+      const room = await client.joinOrCreate('battle', { token: tokens[index] })
       room.onMessage('*', onMessage)
       return {
         send: (type, data) => void room.send(type, data),
@@ -58,4 +47,25 @@ export const CONNECTORS: Record<string, (port: number, tokens: string[]) => Prom
       }
     }
   },
+}
+
+async function connectSocketIo(port: number, tokens: string[]): Promise<Connect> {
+  const { io } = await import(join(PEERS, 'socket.io-client/build/esm/index.js'))
+  return async (onMessage, index) => {
+    const socket = io(`http://127.0.0.1:${port}`, {
+      transports: ['websocket'],
+      forceNew: true,
+      auth: { token: tokens[index] },
+    })
+    socket.onAny(onMessage)
+    await new Promise<void>((resolve, reject) => {
+      socket.on('connect', () => resolve())
+      socket.on('connect_error', reject)
+    })
+    socket.emit('queue.join')
+    return {
+      send: (type, data) => void socket.emit(type, data),
+      close: () => void socket.close(),
+    }
+  }
 }

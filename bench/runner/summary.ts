@@ -37,7 +37,7 @@ function medianMeasurements(rounds: Measurements[]): Measurements {
   return { ...Object.fromEntries(entries), errors: rounds.reduce((sum, { errors }) => sum + errors, 0) }
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BinaryOptions, buildBinary } from '../build-binary.ts'
-import { generateSbom } from '../generate-sbom.ts'
 import { git } from '../release.ts'
-import { ReleaseError, readVersion } from './versioned-files.ts'
+import { ReleaseError, readReleaseNotes, readVersion } from './versioned-files.ts'
 
 /**
- * Builds what a release publishes: `bun run release:artefacts [--target linux-x64,linux-arm64] [--out folder]`. The archives of the
- * program, a bill of materials of each, the package of the client, the database for upgrade tests, and SHA256SUMS of all.
+ * Builds what a release publishes: `bun run release:artefacts [--target linux-x64,linux-arm64] [--image] [--out folder]`. The archives
+ * of the program, a bill of materials of each, with `--image` the images for `docker load` (needs buildah), the Helm chart, the package
+ * of the client, the notes of the release, the database for upgrade tests, and SHA256SUMS of all.
  */
 const ROOT = join(import.meta.dir, '../..')
 
@@ -17,9 +17,13 @@ export interface ArtefactOptions {
   targets: BinaryOptions['target'][]
   out: string
   version: string
+  withImages?: boolean | undefined
+  /** For `gzip`, from 1 (fast) to 9 (small). */
+  compression?: number | undefined
 }
 
-export async function buildArtefacts({ targets, out, version }: ArtefactOptions): Promise<void> {
+export async function buildArtefacts(options: ArtefactOptions): Promise<void> {
+  const { targets, out, version, compression = 6 } = options
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   for (const target of targets) {
@@ -27,14 +31,16 @@ export async function buildArtefacts({ targets, out, version }: ArtefactOptions)
     const folder = mkdtempSync(join(tmpdir(), 'lyceum-release-'))
     try {
       await buildBinary({ target, out: join(folder, name), web: process.env.LYCEUM_TEST_WEB_BUILD })
-      packFolder(folder, name, join(out, `${name}.tar.gz`))
+      packFolder(folder, name, join(out, `${name}.tar.gz`), compression)
+      cpSync(join(folder, name, 'sbom.cdx.json'), join(out, `${name}.cdx.json`))
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
-    const [os, cpu] = target.split('-') as [string, string]
-    writeFileSync(join(out, `${name}.cdx.json`), `${JSON.stringify(generateSbom({ os, cpu }), null, 2)}\n`)
+    if (options.withImages) buildImage(target, version, join(out, `${name}-image.tar.gz`))
   }
+  packFolder(join(ROOT, 'deploy/helm'), 'lyceum', join(out, `lyceum-chart-${version}.tgz`), compression)
   packClient(out)
+  writeFileSync(join(out, `lyceum-${version}-notes.md`), readReleaseNotes(ROOT, version))
   for (const end of ['sql.zst', 'json']) {
     const fixture = join(ROOT, 'test/fixtures/releases', `${version}.${end}`)
     if (existsSync(fixture)) cpSync(fixture, join(out, `lyceum-${version}-database.${end}`))
@@ -43,10 +49,19 @@ export async function buildArtefacts({ targets, out, version }: ArtefactOptions)
 }
 
 /** The same files give the same archive. */
-function packFolder(parent: string, name: string, archive: string): void {
+function packFolder(parent: string, name: string, archive: string, compression: number): void {
   const time = git(ROOT, 'log', '-1', '--format=%ct')
   const stable = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner']
-  run(['tar', ...stable, '--use-compress-program=gzip -n', '-cf', archive, '-C', parent, name], ROOT)
+  run(
+    ['tar', ...stable, `--use-compress-program=gzip -n -${compression}`, '-cf', archive, '-C', parent, name],
+    ROOT,
+  )
+}
+
+function buildImage(target: string, version: string, archive: string): void {
+  const platform = target.replace('-', '/').replace('x64', 'amd64')
+  const script = join(ROOT, 'scripts/build-image.sh')
+  run([script, '--platform', platform, '--tag', `lyceum:${version}`, '--archive', archive], ROOT)
 }
 
 /** In a copy, because npm builds into the folder. */
@@ -87,6 +102,7 @@ if (import.meta.main) {
     options: {
       target: { type: 'string', default: 'linux-x64,linux-arm64' },
       out: { type: 'string' },
+      image: { type: 'boolean', default: false },
       'any-commit': { type: 'boolean', default: false },
     },
   })
@@ -98,7 +114,8 @@ if (import.meta.main) {
         `Artefacts are built from the clean commit with the tag v${version}: git checkout v${version}. For a trial: --any-commit.`,
       )
     const out = resolve(values.out ?? join(ROOT, 'dist', `release-${version}`))
-    await buildArtefacts({ targets: values.target.split(',') as BinaryOptions['target'][], out, version })
+    const targets = values.target.split(',') as BinaryOptions['target'][]
+    await buildArtefacts({ targets, out, version, withImages: values.image })
     console.log(readdirSync(out).join('\n'))
   } catch (error) {
     if (!(error instanceof ReleaseError)) throw error

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { git, release } from '../release.ts'
 import { packClient, writeChecksums } from './build-artefacts.ts'
-import { readVersion, setVersion } from './versioned-files.ts'
+import { readReleaseNotes, readVersion, setVersion } from './versioned-files.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const isClone = existsSync(join(ROOT, '.git'))
@@ -84,9 +93,26 @@ test.skipIf(!isClone)(
     expect(read('docs/install.md')).toContain(`/root/lyceum-${NEXT}-linux-x64.tar.gz`)
     expect(read('docs/install.md')).not.toContain(`lyceum-${readVersion(ROOT)}-`)
     expect(read('packages/client/README.md')).toContain(`lyceum-client-${NEXT}.tgz`)
+    // Image, manifests and pages name the new version: the tests of the deployment pass in the released tree.
+    expect(read('Dockerfile')).toContain(`ARG VERSION=${NEXT}\n`)
+    const former = readVersion(ROOT).replaceAll('.', '\\.')
+    const left = Bun.spawnSync({
+      cmd: ['git', 'grep', '--line-number', '--extended-regexp', `(lyceum[:/-]|tag=|version=)${former}`],
+      cwd: clone,
+    })
+    expect(left.stdout.toString()).toBe('')
+    symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'))
+    const deployment = Bun.spawnSync({
+      cmd: [process.execPath, 'test', './test/deployment.test.ts'],
+      cwd: clone,
+    })
+    rmSync(join(clone, 'node_modules'))
+    expect([deployment.exitCode, deployment.stderr.toString()]).toEqual([0, expect.anything()])
     expect(read('CHANGELOG.md')).toContain(
       `## Unreleased\n\n## ${NEXT} (2026-11-17)\n\n- Something for operators.`,
     )
+    expect(readReleaseNotes(clone, NEXT)).toBe(`# Lyceum ${NEXT}\n\n- Something for operators.\n`)
+    expect(readReleaseNotes(clone, '97.2.0')).toBe('# Lyceum 97.2.0\n\n')
     expect(git(clone, 'ls-files', 'test/fixtures/releases')).toContain(`${NEXT}.json`)
 
     // The printed command undoes it.

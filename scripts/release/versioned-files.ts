@@ -13,6 +13,11 @@ export class ReleaseError extends Error {
 }
 
 const JSON_VERSION = /("version": ")([^"]+)(")/
+/** The image at a registry. */
+const IMAGE_TAG = /(\/lyceum:)(\d[\w.-]*)()/g
+/** What scripts/render-manifests.sh writes from the chart. */
+const MANIFESTS = 'deploy/kubernetes/lyceum.yaml'
+const CHART = 'deploy/helm/lyceum'
 /** Files that name the version, and where. Each expression must match: group 2 is replaced. */
 const VERSIONED: Record<string, RegExp[]> = {
   'package.json': [JSON_VERSION],
@@ -20,6 +25,9 @@ const VERSIONED: Record<string, RegExp[]> = {
   'docs/openapi.json': [JSON_VERSION],
   'packages/client/README.md': [/(lyceum-client-)(\d[\w.-]*?)(\.tgz)/g],
   'docs/install.md': [/(lyceum-)(\d[\w.-]*?)(-linux-)/g, /^(version=)(\d\S*)()$/m],
+  Dockerfile: [/^(ARG VERSION=)(\S+)()$/m, IMAGE_TAG],
+  'docs/kubernetes.md': [IMAGE_TAG, /(image\.tag=)(\d[\w.-]*)()/g],
+  [MANIFESTS]: [IMAGE_TAG, /(app\.kubernetes\.io\/version: ")([^"]+)(")/g],
 }
 /** Charts that are there. */
 const CHARTS = 'deploy/**/Chart.yaml'
@@ -28,7 +36,7 @@ const CHART_VERSIONS = [/^(version: *"?)([^"\s]+)("?)$/m, /^(appVersion: *"?)([^
 /** Every file that names the version, with the new one. */
 export function setVersion(root: string, version: string): Edit[] {
   const charts = [...new Glob(CHARTS).scanSync({ cwd: root })].map((path) => [path, CHART_VERSIONS] as const)
-  return [...Object.entries(VERSIONED), ...charts].map(([path, expressions]) => {
+  const edits = [...Object.entries(VERSIONED), ...charts].map(([path, expressions]) => {
     let text = readText(root, path)
     for (const expression of expressions) {
       if (text.search(expression) < 0)
@@ -40,6 +48,17 @@ export function setVersion(root: string, version: string): Edit[] {
     }
     return { path, text }
   })
+  const manifests = edits.find(({ path }) => path === MANIFESTS)!
+  manifests.text = manifests.text.replace(/^(# chart: )[0-9a-f]+$/m, `$1${digestChart(root, edits)}`)
+  return edits
+}
+
+/** The digest that scripts/render-manifests.sh writes, of the chart with the edits. */
+function digestChart(root: string, edits: Edit[]): string {
+  const digest = new Bun.CryptoHasher('sha256')
+  for (const path of [...new Glob(`${CHART}/**/*`).scanSync({ cwd: root, dot: true })].sort())
+    digest.update(edits.find((edit) => edit.path === path)?.text ?? readText(root, path))
+  return digest.digest('hex')
 }
 
 export function readVersion(root: string): string {
@@ -59,6 +78,16 @@ export function dateChangelog(root: string, version: string, day: string): Edit 
   if (new RegExp(`^## ${version.replaceAll('.', '\\.')}( |$)`, 'm').test(text))
     throw new ReleaseError(`CHANGELOG.md already has a part for ${version}.`)
   return { path, text: text.replace(UNRELEASED, `## Unreleased\n\n## ${version} (${day})\n`) }
+}
+
+/** What CHANGELOG.md says of the version; of a version that is not released yet, what is unreleased. */
+export function readReleaseNotes(root: string, version: string): string {
+  const parts = readText(root, 'CHANGELOG.md').split(/^## /m)
+  const part =
+    parts.find((text) => /^\S+/.exec(text)?.[0] === version) ??
+    parts.find((text) => text.startsWith('Unreleased'))
+  if (!part) throw new ReleaseError(`CHANGELOG.md has no part for ${version}.`)
+  return `# Lyceum ${version}\n${part.slice(part.indexOf('\n') + 1).trimEnd()}\n`
 }
 
 function readText(root: string, path: string): string {

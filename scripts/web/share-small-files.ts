@@ -5,7 +5,8 @@ import { type BunPlugin, Glob } from 'bun'
 const SHARED = 'learner/shared-files.ts'
 const SHARED_WITH_PLAYER = 'learner/shared-player-files.ts'
 /** What a lesson loads. */
-const PLAYER = /\/screens\/lesson\.tsx$|\/ui\/player\/|\/ui\/components\/dialog\.tsx$/
+const PLAYER =
+  /\/screens\/lesson\.tsx$|\/push\/push-offer\.tsx$|\/ui\/player\/|\/ui\/components\/dialog\.tsx$/
 /** These are loaded without a screen, or before the first one: they must not bring the shared file along. */
 const LOADED_FIRST = /\/messages\/|\/landing\.tsx$|\/offline\/(?:restore-offline|forget-user)\.ts$/
 

@@ -235,6 +235,7 @@ program
     'After PostgreSQL was restored with its own tools: end all sessions and repeat deletions of accounts.',
   )
   .option('--erasures <file>', 'the file of deletions; default: ERASURES_FILE')
+  .option('--dry-run', 'only show how many sessions would end and which accounts would be deleted')
   .action(async (options) => (await import('./commands/backup.ts')).runAfterRestore(process.env, options))
 
 program

@@ -6,6 +6,8 @@ import {
   firstLineOf,
   INLINE_COMMANDS,
   inlineCommandsOf,
+  type ListedCommand,
+  listedCommands,
   PAGES,
   readPage,
   shellBlocksOf,
@@ -31,6 +33,26 @@ test('every command in the text of docs/operations.md has a test', () => {
     const word = command.split(' ').at(-1)!
     expect([command, readFileSync(join(ROOT, file), 'utf8').includes(word)]).toEqual([command, true])
   }
+})
+
+test('every command in the table of docs/operations.md, and every option that it names, is run by a test', async () => {
+  const sources: string[] = []
+  for await (const path of new Bun.Glob('{src,test}/**/*.test.ts').scan(ROOT))
+    sources.push(readFileSync(join(ROOT, path), 'utf8'))
+  const commands = listedCommands('docs/operations.md')
+  expect(commands.length).toBeGreaterThan(30)
+  // The words of a command are strings that follow each other.
+  const isRun = ({ words, option }: ListedCommand) => {
+    const quoted = words.map((word) => `'${word}'`).join(', ?')
+    const call = new RegExp(`[[(] ?${quoted}${option ? `[^\\])]*'${option}'` : '(?=[,\\])])'}`)
+    // A file with many runs of one command has a function that adds its first word.
+    const short = new RegExp(`run\\('${words.at(-1)}'[^)]*'${option}'`)
+    return sources.some(
+      (text) => call.test(text) || (option && text.includes(`['${words[0]}', ...args]`) && short.test(text)),
+    )
+  }
+  const notRun = commands.filter((command) => !isRun(command))
+  expect(notRun.map(({ words, option = '' }) => `${words.join(' ')} ${option}`.trim())).toEqual([])
 })
 
 test('docs/install.md goes from a clone to production, and the README leads to it', () => {

@@ -30,7 +30,7 @@ export const BLOCKS: Record<string, Record<string, { runBy: string } | { notRun:
       notRun: 'It needs an IPFS node, which no registry of packages has.',
     },
     'docker run --rm --user 0 --volume "$PWD/deploy/secrets:/out" lyceum keys rotate /out/token-keys.json': {
-      notRun: 'It needs a container engine; keys.pg.test.ts runs the command in it.',
+      runBy: 'scripts/image-trial-compose.ts',
     },
   },
 }
@@ -77,4 +77,30 @@ export function inlineCommandsOf(page: string): string[] {
   const text = readPage(page).replace(/^```[\s\S]*?^```$/gm, '')
   const found = [...text.matchAll(/bun lyceum ((?:[a-z][a-z0-9-]*)(?: [a-z][a-z0-9-]*)?)/g)]
   return [...new Set(found.map(([, words]) => words!))]
+}
+
+export interface ListedCommand {
+  words: string[]
+  /** An option that the row names. */
+  option?: string
+}
+
+/** The commands of the table "Commands", each also with the options in its row. */
+export function listedCommands(page: string): ListedCommand[] {
+  const [, part] = readPage(page).split('## Commands\n')
+  const rows = part!
+    .split('\n## ')[0]!
+    .split('\n| exit code')[0]!
+    .matchAll(/^\| (`.*?) +\| (.*) \|$/gm)
+  return [...rows].flatMap(([, names, text]) => {
+    const commands = [...names!.matchAll(/`([a-z][a-z0-9 -]*[a-z0-9])(?: [<[][^`]*)?`/g)].map(([, name]) =>
+      name!.split(' '),
+    )
+    const options = [...text!.matchAll(/`(--[a-z-]+)/g)].map(([, option]) => option!)
+    // With several commands in a row, the options belong to one of them.
+    return commands.flatMap((words) => [
+      { words },
+      ...(commands.length === 1 ? options.map((option) => ({ words, option })) : []),
+    ])
+  })
 }

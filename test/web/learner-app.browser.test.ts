@@ -84,18 +84,22 @@ const storedTexts = (page: Page) =>
 
 /** Counts what a page loads from now on. */
 function countRequests(page: Page) {
-  const requests: { path: string; bytes: Promise<number> }[] = []
+  const requests: { path: string; bytes: Promise<{ body: number; headers: number }> }[] = []
   page.on('requestfinished', (request) =>
     requests.push({
       path: new URL(request.url()).pathname,
-      bytes: request.sizes().then(({ responseBodySize }) => responseBodySize),
+      bytes: request
+        .sizes()
+        .then(({ responseBodySize: body, responseHeadersSize: headers }) => ({ body, headers })),
     }),
   )
   return {
     requests,
     scriptBytes: async (isCounted: (path: string) => boolean = () => true) => {
       const scripts = requests.filter(({ path }) => path.endsWith('.js') && isCounted(path))
-      return (await Promise.all(scripts.map(({ bytes }) => bytes))).reduce((sum, size) => sum + size, 0)
+      const sizes = await Promise.all(scripts.map(({ bytes }) => bytes))
+      const body = sizes.reduce((sum, size) => sum + size.body, 0)
+      return { files: sizes.length, body, withHeaders: sizes.reduce((sum, size) => sum + size.headers, body) }
     },
   }
 }
@@ -108,7 +112,7 @@ describe('the first view', () => {
     // The page is complete without the application, which loads later.
     await waitForApp(page)
     await page.waitForLoadState('networkidle')
-    const bytes = await scriptBytes()
+    const { body: bytes } = await scriptBytes()
     reportMeasurement(
       `landing: ${(bytes / 1000).toFixed(1)} KB of compressed script, ${requests.length} requests`,
     )
@@ -117,7 +121,7 @@ describe('the first view', () => {
     expect(bytes).toBeLessThanOrEqual(106_000)
   })
 
-  browserTest('a lesson needs at most 40 KB besides the two files of every first view', async () => {
+  browserTest('a lesson needs at most 38 KB besides the two files of every first view', async () => {
     const learner = await newLearner(service.url, 'blockchain basics', 1)
     const context = await newContext({ ...PHONE, serviceWorkers: 'block' })
     await signInBrowser(context, service.url, learner.user)
@@ -125,9 +129,12 @@ describe('the first view', () => {
     const { scriptBytes } = countRequests(page)
     await page.goto(`${service.url}/lesson/${learner.lessonIds[1]}`)
     await page.getByRole('progressbar').waitFor()
-    const bytes = await scriptBytes((path) => !/\/learner-(?:client-)?\w+\.js$/.test(path))
-    reportMeasurement(`lesson: ${(bytes / 1000).toFixed(1)} KB of compressed script besides the first view`)
-    expect(bytes).toBeLessThanOrEqual(40_000)
+    const { files, withHeaders } = await scriptBytes((path) => !/\/learner-(?:client-)?\w+\.js$/.test(path))
+    reportMeasurement(
+      `lesson: ${(withHeaders / 1000).toFixed(1)} KB of compressed script in ${files} files besides the first view`,
+    )
+    // The design allows 40, and the benchmark counts the headers as well.
+    expect(withHeaders).toBeLessThanOrEqual(38_000)
   })
 
   browserTest(

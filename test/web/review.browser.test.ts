@@ -1,5 +1,6 @@
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed, pressOn, tabTo } from './browser-testbed.ts'
 import { findLessons, MIXED_COURSE, newLearner, newReviewer } from './learner-account.ts'
 
@@ -9,6 +10,8 @@ const testbed = browserTestbed(async () => ({}))
 const HOSTILE = `<img src=x onerror="window.hacked=1">`
 const heading = (page: Page) => page.locator('main h1')
 const feedback = (page: Page) => page.getByRole('region', { name: 'Feedback' })
+const loadedFiles = (page: Page) =>
+  page.evaluate<string>("performance.getEntriesByType('resource').map(({ name }) => name).join()")
 
 /** Answers the current card by keyboard, up to the next one. */
 async function passCard(page: Page): Promise<void> {
@@ -127,6 +130,8 @@ describe('question types in lessons', () => {
   browserTest('items are put in order by the arrow keys', async () => {
     const { user, lessonIds } = await newLearner(testbed.service.url, MIXED_COURSE, 3)
     const page = await testbed.openAs(user, `/lesson/${lessonIds[3]}`)
+    // The controls of questions are loaded while the first slide is read.
+    await waitUntil(async () => (await loadedFiles(page)).includes('question-view'))
     await playToQuestion(page)
     for (const [position, item] of ['rice', 'beans', 'tea'].entries()) {
       const handle = page.getByRole('button', { name: new RegExp(`^${item}, position`) })

@@ -19,10 +19,13 @@ import '../ui/brand/currency-icons.tsx'
 import '../ui/brand/laurel.tsx'
 import '../ui/components/form-error.tsx'
 import '../ui/components/progress-bar.tsx'
+import '../ui/copy-text.ts'
 import '../ui/player/celebrate.ts'
+import '../ui/player/feedback-sheet.tsx'
 import '../ui/player/slides/slide-title.tsx'
 import '../ui/player/use-play-keys.ts'
 import './lesson/apply-result.ts'
+import './offline/settle.ts'
 import './report/report-button.tsx'
 
 /**

@@ -1,6 +1,7 @@
 /**
- * The same battle as Lyceum's, kept in memory only: five questions, ten seconds each, a countdown of three seconds and
- * two and a half between rounds, the server's clock, points by speed, nothing of the answer before the round is over.
+ * The same battle as Lyceum's: five questions, ten seconds each, a countdown of three seconds and two and a half between
+ * rounds, the server's clock, points by speed, nothing of the answer before the round is over. With a store, answers and
+ * results are kept; without one, everything is in memory only.
  */
 const QUESTION_MS = 10_000
 const COUNTDOWN_MS = 3_000
@@ -15,6 +16,8 @@ const QUESTIONS = Array.from({ length: 5 }, (_, index) => ({
 
 export class Battle {
   #send
+  #store
+  #id
   #round = -1
   #startedAt = 0
   #timer
@@ -23,8 +26,10 @@ export class Battle {
   #ready = [false, false]
 
   /** @param send called with a seat, a type and the data */
-  constructor(send) {
+  constructor(send, store, id) {
     this.#send = send
+    this.#store = store
+    this.#id = id
   }
 
   ready(seat) {
@@ -41,9 +46,18 @@ export class Battle {
     const elapsed = Date.now() - this.#startedAt
     const isCorrect = selectedOption === question.correctIndex
     const points = isCorrect ? 500 + Math.floor((500 * (QUESTION_MS - elapsed)) / QUESTION_MS) : 0
-    this.#given[seat] = { selectedOption, points }
+    const given = { selectedOption, points, isStored: !this.#store }
+    this.#given[seat] = given
+    if (!this.#store) return this.#acknowledge(seat, questionId)
+    this.#store.storeAnswer(this.#id, seat, this.#round, selectedOption, points).then(() => {
+      given.isStored = true
+      if (this.#given[seat] === given) this.#acknowledge(seat, questionId)
+    })
+  }
+
+  #acknowledge(seat, questionId) {
     this.#tell((to) => ['battle.answered', { by: to === seat ? 'you' : 'opponent', questionId }])
-    if (this.#given[0] && this.#given[1]) this.#reveal()
+    if (this.#given[0]?.isStored && this.#given[1]?.isStored) this.#reveal()
   }
 
   #ask() {
@@ -76,15 +90,19 @@ export class Battle {
       },
     ])
     if (this.#round + 1 < QUESTIONS.length) this.#timer = setTimeout(() => this.#ask(), REVEAL_MS)
-    else
-      this.#tell((seat) => [
-        'battle.end',
-        {
-          result: 'DRAW',
-          reason: 'COMPLETED',
-          scores: { you: this.#scores[seat], opponent: this.#scores[1 - seat] },
-        },
-      ])
+    else if (this.#store) this.#store.settle(this.#id, this.#scores).then(() => this.#end())
+    else this.#end()
+  }
+
+  #end() {
+    this.#tell((seat) => [
+      'battle.end',
+      {
+        result: 'DRAW',
+        reason: 'COMPLETED',
+        scores: { you: this.#scores[seat], opponent: this.#scores[1 - seat] },
+      },
+    ])
   }
 
   #tell(frameFor) {

@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { deleteAccount } from '../../modules/account-lifecycle/public/delete-account.ts'
 import { findDeletionState } from '../../modules/accounts/public/user-status.ts'
-import { endAllSessions } from '../../modules/sessions/public/end-all-sessions.ts'
+import { countOpenSessions, endAllSessions } from '../../modules/sessions/public/end-all-sessions.ts'
 import { now } from '../../platform/clock.ts'
 import { fsyncFolder, readStateFile, writeStateFile } from '../../platform/embedded/data-folder.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Erasure } from './erasure-log.ts'
 
@@ -44,14 +45,29 @@ export async function securePastState(
   const at = now()
   const ended = await write((tx) => endAllSessions(tx, 'backup restored', at))
   onProgress(`${ended} sessions were ended, and older access tokens are refused.`)
-  const userIds = [...new Set(erasures.map(({ userId }) => userId))]
   let count = 0
-  for (const userId of userIds) {
-    const state = (await findDeletionState(db, [userId])).get(userId)
-    // The account is newer than the backup, or the backup already knows its deletion.
-    if (!state || state.isDeleted) continue
+  for await (const userId of undeletedAccounts(db, erasures)) {
     await write((tx) => deleteAccount(tx, { userId, now: at, isRepeated: true }))
     count++
   }
   onProgress(`${count} accounts that were deleted after the backup were deleted again.`)
+}
+
+/** Says what `securePastState` would do, and changes nothing. */
+export async function previewPastState(
+  { db }: Pick<Platform, 'db'>,
+  erasures: Erasure[],
+  onProgress: (line: string) => void,
+): Promise<void> {
+  onProgress(`Dry run: ${await countOpenSessions(db)} sessions would be ended.`)
+  for await (const userId of undeletedAccounts(db, erasures))
+    onProgress(`Dry run: ${userId} would be deleted again.`)
+}
+
+/** The accounts of the deletions that the database has. It can lack them, if they are newer, and know them as deleted. */
+async function* undeletedAccounts(db: Platform['db'], erasures: Erasure[]): AsyncGenerator<UserId> {
+  for (const userId of new Set(erasures.map((erasure) => erasure.userId))) {
+    const state = (await findDeletionState(db, [userId])).get(userId)
+    if (state && !state.isDeleted) yield userId
+  }
 }

@@ -198,6 +198,34 @@ describe('an external chain', () => {
     expect(balance.body.data.usdtBalance).toBe('0')
   })
 
+  test('relayer address prints the address of the key file, with its balance on the chain, and never the key', async () => {
+    const folder = newFolder()
+    const { address } = keyOf('stranger')
+    const environment = {
+      CHAIN: 'on',
+      CHAIN_RPC_URL: fixture.embedded.url(),
+      CHAIN_ID: String(CHAIN_ID),
+      CHAIN_CONTRACTS_FILE: join(folder, 'contracts.json'),
+      RELAYER_PRIVATE_KEY_FILE: keyFile(folder, privateKeyOf('stranger')),
+    }
+    const printed = await runCommand(['relayer', 'address'], environment)
+    expect(printed).toEqual({ code: 0, output: `${address}\n`, errors: '' })
+    const shown = await runCommand(['relayer', 'address', '--balance', '--json'], environment)
+    expect(JSON.parse(shown.output)).toEqual({
+      address,
+      chainId: CHAIN_ID,
+      balance: expect.stringMatching(/^\d+(\.\d+)?$/),
+    })
+    for (const { output, errors } of [printed, shown])
+      expect(output + errors).not.toContain(privateKeyOf('stranger').slice(2))
+    const away = { ...environment, CHAIN_RPC_URL: 'http://127.0.0.1:1' }
+    const outcome = await runCommand(['relayer', 'address', '--balance'], away)
+    expectReadableError(outcome)
+    expect(outcome.code).toBe(4)
+    // Without a node of its own, the development key needs no coins.
+    expectReadableError(await runCommand(['relayer', 'address', '--balance']), 'enough coins')
+  })
+
   test('chain deploy names the relayer that has no coins', async () => {
     const folder = newFolder()
     const key = `0x${'7c'.repeat(32)}` as const

@@ -77,6 +77,17 @@ test('after-restore without the file of deletions, or with a damaged one, says s
   expect(await countOpenSessions()).toBe(2)
 })
 
+test('after-restore --dry-run names the accounts that would be deleted, and changes nothing', async () => {
+  const outcome = await run('after-restore', '--erasures', ERASURES_FILE, '--dry-run')
+  expect([outcome.code, outcome.output]).toEqual([
+    0,
+    `Dry run: 2 sessions would be ended.\nDry run: ${deleted.id} would be deleted again.\n`,
+  ])
+  expect(await countOpenSessions()).toBe(2)
+  const accounts = await restored.database.query`select email from user_account where id = ${deleted.id}`
+  expect(accounts).toEqual([{ email: deleted.email }])
+})
+
 test('after-restore ends the sessions of the restored database and repeats the deletions of joined files', async () => {
   // The files of two workers, of which both have the same deletions.
   writeFileSync(joined, readFileSync(ERASURES_FILE, 'utf8').repeat(2))

@@ -9,15 +9,16 @@ import { deleteOldBackups, listBackups, listOldBackups } from '../backup/backup-
 import { checkBackup, requireCompatible } from '../backup/check-backup.ts'
 import { createBackup } from '../backup/create-backup.ts'
 import { type Erasure, mergeErasures, readErasures } from '../backup/erasure-log.ts'
-import { finishPendingRestore, securePastState } from '../backup/finish-restore.ts'
+import { finishPendingRestore, previewPastState, securePastState } from '../backup/finish-restore.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { canUnsealWallets, fingerprintSecrets } from '../backup/secret-fingerprints.ts'
 import { failWith } from './exit-codes.ts'
 import { explainError } from './explain-error.ts'
 import { runLedgerAudit } from './ledger.ts'
+import { withElapsed } from './progress.ts'
 import { printJson, tableText } from './table.ts'
-import { withPlatform } from './with-platform.ts'
+import { withPlatform, withUnchangedPlatform } from './with-platform.ts'
 
 const onProgress = (line: string) => console.log(line)
 
@@ -162,13 +163,19 @@ function listKnownErasures(backup: string, files: (string | undefined)[]): Erasu
 /** Secures a database that was restored with its own tools. */
 export async function runAfterRestore(
   environment: Environment,
-  { erasures }: { erasures?: string },
+  { erasures, dryRun }: { erasures?: string; dryRun?: boolean },
 ): Promise<void> {
   const config = readConfig(environment)
   const file = erasures ?? config.erasuresFile
   if (!existsSync(file))
     throw new BackupError(`${file} does not exist. Name the file of deletions with --erasures.`)
-  await withPlatform(config, (platform) => securePastState(platform, readErasures(file), onProgress))
+  if (dryRun)
+    return withUnchangedPlatform(config, (platform) =>
+      previewPastState(platform, readErasures(file), onProgress),
+    )
+  await withPlatform(config, (platform) =>
+    withElapsed('after-restore', securePastState(platform, readErasures(file), onProgress)),
+  )
 }
 
 function describe({ finishedAt, files, hasChain, hasFiles }: Manifest): string {

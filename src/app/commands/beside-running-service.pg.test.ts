@@ -18,6 +18,7 @@ const newFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-beside-'
 const [dataDir, folder] = [newFolder(), newFolder()]
 let service: ServiceProcess
 let database: number
+let adminToken: string
 beforeAll(async () => {
   service = await spawnService({ DATA_DIR: dataDir })
   database = findServer(join(dataDir, 'postgres'))!.pid
@@ -202,6 +203,7 @@ test('admin create runs beside the embedded service, which signs the new adminis
     body: { email: 'root@lyceum.test', password },
   })
   expect([status, body.data?.user.role]).toEqual([200, 'ADMIN'])
+  adminToken = body.data.accessToken
 })
 
 test('content import and export run beside the embedded service, which shows the courses', async () => {
@@ -214,6 +216,18 @@ test('content import and export run beside the embedded service, which shows the
   const out = join(folder, 'out')
   await run(['content', 'export', out])
   expect(existsSync(join(out, 'courses/chain-basics/course.yaml'))).toBe(true)
+  // What authors made is exported with everything, and drafts only if they are asked for.
+  const { category, level } = (await service.call('GET /public/courses')).body.data[0]
+  const draft = { title: 'A draft of an author', description: 'Nobody has seen it.', category, level }
+  expect((await service.call('POST /admin/courses', { token: adminToken, body: draft })).status).toBe(201)
+  const draftsIn = (to: string) =>
+    readdirSync(to, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /^authored\/courses\/./.test(path),
+    )
+  const [published, all] = [join(folder, 'published'), join(folder, 'all')]
+  await run(['content', 'export', published, '--all'])
+  await run(['content', 'export', all, '--all', '--drafts'])
+  expect([draftsIn(published).length, draftsIn(all).length > 0]).toEqual([0, true])
 })
 
 test('ledger audit and payments reconcile run beside the embedded service', async () => {

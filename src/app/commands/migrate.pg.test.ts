@@ -15,6 +15,14 @@ describe('migrate', () => {
     try {
       await admin.withSession(({ script }) => script(`create database ${name}`))
       const environment = { DATABASE_URL: withDatabase(cluster, name) }
+      // The status of an empty database names every migration as missing, and runs none.
+      const before = await runCommand(['migrate', '--status', '--json'], environment)
+      const status: { isUpToDate: boolean; migrations: { state: string }[] } = JSON.parse(before.output)
+      expect([before.code, status.isUpToDate]).toEqual([5, false])
+      expect(new Set(status.migrations.map(({ state }) => state))).toEqual(new Set(['pending']))
+      expect((await runCommand(['migrate', '--status'], environment)).output).toContain(
+        `${status.migrations.length} are missing or changed.`,
+      )
       const [one, other] = await Promise.all([
         runCommand(['migrate'], environment),
         runCommand(['migrate'], environment),
@@ -26,6 +34,19 @@ describe('migrate', () => {
       const migrated = new Database({ url: environment.DATABASE_URL, poolSize: 2 })
       const tables = await migrated.query<{ name: string }>`
         select tablename as name from pg_tables where schemaname = 'public'`
+      const after = await runCommand(['migrate', '--status'], environment)
+      expect([after.code, after.output]).toEqual([
+        0,
+        expect.stringMatching(/0001_\S+ +applied +\d{4}-.*The database is up to date\.\n$/s),
+      ])
+      await migrated.withSession(({ script }) =>
+        script("update schema_migration set checksum = 'x' where name like '0001%'"),
+      )
+      const changed = await runCommand(['migrate', '--status'], environment)
+      expect([changed.code, changed.output]).toEqual([
+        5,
+        expect.stringMatching(/0001_\S+ +changed .*\n1 are missing/s),
+      ])
       await migrated.close()
       expect(tables.map((table) => table.name)).toContain('user_account')
     } finally {

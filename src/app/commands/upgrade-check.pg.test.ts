@@ -56,6 +56,7 @@ const READING_COMMANDS = [
   ['content', 'export', '/tmp/never-written', '--all'],
   ['content', 'import', FIXTURE, '--dry-run'],
   ['admin', 'erase', '01a1de48-cd30-7520-9495-5d58ac229800', '--dry-run'],
+  ['after-restore', '--erasures', '/dev/null', '--dry-run'],
 ]
 
 test('commands that only read and dry runs refuse a database with pending migrations and do not migrate it', async () => {

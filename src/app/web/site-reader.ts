@@ -1,8 +1,8 @@
 import { accentStyle } from '../../modules/site-settings/public/accent.ts'
 import { DEFAULT_SETTINGS, type SiteSettings } from '../../modules/site-settings/public/site-settings.ts'
 import { getCachedSiteSettings } from '../../modules/site-settings/public/site-settings-cache.ts'
-import { log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { logPageFailure } from './log-page-failure.ts'
 
 /** What pages show of the settings of the site. */
 export interface ShownSite {
@@ -28,7 +28,7 @@ export class SiteReader {
       if (!Bun.deepEquals(settings, this.#shown.settings))
         this.#shown = { settings, style: accentStyle(settings.accent) }
     } catch (error) {
-      log.warn({ error: String(error) }, 'web: reading the settings of the site failed')
+      logPageFailure(error, 'reading the settings of the site failed')
     }
     return this.#shown
   }

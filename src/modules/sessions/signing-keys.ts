@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { addMs, HOUR_MS, MINUTE_MS, monotonicMs, now, nowMs } from '../../platform/clock.ts'
-import { log } from '../../platform/log.ts'
 import { gauge } from '../../platform/metrics.ts'
+import { OutageLog } from '../../platform/outage-log.ts'
 import { COMMAND } from '../../platform/product-files.ts'
 
 export const SIGNING_ALGORITHM = 'ES256'
@@ -38,6 +38,7 @@ const RETIREMENT_MS = HOUR_MS
 export class KeyRing {
   readonly #source: KeySource
   #keys: RingKey[] = []
+  readonly #outage = new OutageLog('sessions')
   #readAt = 0
   #timer: Timer | undefined
   #succeededAt = monotonicMs()
@@ -57,9 +58,10 @@ export class KeyRing {
     if (ring.#keys.length === 0)
       throw new Error(`No signing key for access tokens found. Create one with: ${COMMAND} keys create`)
     ring.#timer = setInterval(() => {
-      ring
-        .#read()
-        .catch((error) => log.warn({ error: String(error) }, 'sessions: reading signing keys failed'))
+      ring.#read().then(
+        () => ring.#outage.succeeded(),
+        (error) => ring.#outage.failed(error, 'reading signing keys failed'),
+      )
     }, REREAD_MS)
     ring.#timer.unref()
     return ring

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, spyOn, test } from 'bun:test'
 import { Deadlines } from './deadlines.ts'
 
 const SWEEP_MS = 10
@@ -63,6 +63,36 @@ describe('a deadline', () => {
     await expect(deadlines.watch(new Promise(() => {}), 20, createError)).rejects.toThrow('too late')
     work.resolve('done')
     expect(await patient).toBe('done')
+  })
+
+  test('an open promise with a late deadline does not wake the process before it', async () => {
+    const delays: number[] = []
+    const timers = spyOn(globalThis, 'setTimeout')
+    const intervals = spyOn(globalThis, 'setInterval')
+    const work = Promise.withResolvers<void>()
+    const hour = deadlines.watch(work.promise, 3_600_000, createError)
+    // An earlier one moves the timer, and after it the timer waits for the late one again.
+    await expect(deadlines.watch(new Promise(() => {}), 20, createError)).rejects.toThrow('too late')
+    await deadlines.watch(Promise.resolve(), 3_700_000, createError)
+    delays.push(...timers.mock.calls.map(([, delay]) => Number(delay)))
+    expect(delays).toHaveLength(3)
+    expect([delays[0]! > 3_599_000, delays[1]! < 1_000, delays[2]! > 3_500_000]).toEqual([true, true, true])
+    expect(intervals).not.toHaveBeenCalled()
+    timers.mockRestore()
+    intervals.mockRestore()
+    work.resolve()
+    await hour
+  })
+
+  test('promises with many deadlines are each rejected after their own', async () => {
+    const started = performance.now()
+    const limits = [150, 20, 90, 21, 60, 5]
+    const late = await Promise.all(
+      limits.map((limit) =>
+        deadlines.watch(new Promise(() => {}), limit, createError).catch(() => performance.now() - started),
+      ),
+    )
+    for (const [index, limit] of limits.entries()) expect(late[index] as number).toBeGreaterThanOrEqual(limit)
   })
 
   test('a deadline starts lazy work, such as a driver statement, exactly once', async () => {

@@ -4,14 +4,15 @@ export interface Deadline {
 }
 
 /**
- * Rejects promises that take too long, without a timer for each: one periodic sweep checks all of them. It
+ * Rejects promises that take too long, without a timer for each: one timer, for the earliest deadline, checks all of them. It
  * may be late by one sweep interval, which is fine for limits of seconds.
  */
 export class Deadlines {
   readonly #open = new Set<Entry>()
   readonly #sweepMs: number
-  /** Runs only while a promise is open, so that it does not wake an idle process. */
-  #sweeper: Timer | undefined
+  /** There is one only while a promise is open. A job may run for hours, and must not wake an idle process meanwhile. */
+  #timer: Timer | undefined
+  #timerAt = Number.POSITIVE_INFINITY
   #isClosed = false
 
   constructor(sweepMs = 500) {
@@ -29,10 +30,11 @@ export class Deadlines {
     onSettled?: () => void,
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const deadline = typeof limit === 'number' ? { at: performance.now() + limit } : limit
-      const entry: Entry = { deadline, rejectAsLate: () => reject(createError()) }
+      const isFixed = typeof limit === 'number'
+      const deadline = isFixed ? { at: performance.now() + limit } : limit
+      const entry: Entry = { deadline, isFixed, rejectAsLate: () => reject(createError()) }
       this.#open.add(entry)
-      if (!this.#sweeper && !this.#isClosed) this.#startSweeper()
+      this.#check(entry)
       started.then(
         (result) => {
           this.#open.delete(entry)
@@ -50,34 +52,51 @@ export class Deadlines {
 
   close(): void {
     this.#isClosed = true
-    this.#stopSweeper()
+    this.#stopTimer()
   }
 
-  #startSweeper(): void {
-    this.#sweeper = setInterval(() => this.#sweep(), this.#sweepMs)
-    this.#sweeper.unref()
+  /** Lets the timer fire when the entry is late, unless it fires earlier. A deadline that can be changed is checked at each interval. */
+  #check({ deadline, isFixed }: Entry): void {
+    // The common case: the deadlines of later promises are later.
+    if (isFixed && deadline.at >= this.#timerAt) return
+    const soonest = performance.now() + this.#sweepMs
+    const at = isFixed ? Math.max(deadline.at, soonest) : soonest
+    if (at >= this.#timerAt || this.#isClosed) return
+    this.#stopTimer()
+    this.#timerAt = at
+    // A timer may fire a fraction of a millisecond early, which would cost another interval.
+    this.#timer = setTimeout(() => this.#sweep(), Math.ceil(at - performance.now()) + 1)
+    this.#timer.unref()
   }
 
-  #stopSweeper(): void {
-    clearInterval(this.#sweeper)
-    this.#sweeper = undefined
+  #stopTimer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#timerAt = Number.POSITIVE_INFINITY
   }
 
   #sweep(): void {
-    if (this.#open.size === 0) {
-      this.#stopSweeper()
-      return
-    }
+    this.#stopTimer()
     const instant = performance.now()
+    let earliest: Entry | undefined
     for (const entry of this.#open) {
-      if (entry.deadline.at > instant) continue
-      this.#open.delete(entry)
-      entry.rejectAsLate()
+      if (entry.deadline.at <= instant) {
+        this.#open.delete(entry)
+        entry.rejectAsLate()
+      } else if (
+        !earliest ||
+        !entry.isFixed ||
+        (earliest.isFixed && entry.deadline.at < earliest.deadline.at)
+      ) {
+        earliest = entry
+      }
     }
+    if (earliest) this.#check(earliest)
   }
 }
 
 interface Entry {
   deadline: Deadline
+  isFixed: boolean
   rejectAsLate: () => void
 }

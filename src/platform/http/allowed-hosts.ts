@@ -20,12 +20,16 @@ export function createHostCheck(
     [config.host.toLowerCase(), new URL(config.publicUrl).hostname].map(withoutBrackets),
   )
   const allowsAddresses = WILDCARD_ADDRESSES.has(config.host)
+  let lastAccepted: string | undefined
   return (request) => {
     const given = request.headers.get('host')
     // A browser always sends it.
-    if (given === null) return
+    if (given === null || given === lastAccepted) return
     const host = withoutBrackets(given.toLowerCase().replace(/:\d+$/, ''))
-    if (isLoopbackHost(host) || allowed.has(host) || (allowsAddresses && IP_ADDRESS.test(host))) return
+    if (isLoopbackHost(host) || allowed.has(host) || (allowsAddresses && IP_ADDRESS.test(host))) {
+      lastAccepted = given
+      return
+    }
     throw commonErrors.forbidden({
       message: 'Development serves localhost only. Set PUBLIC_URL to use another host name.',
     })

@@ -17,7 +17,7 @@ import type { Endpoint } from './endpoint.ts'
 import { FileDownload, FileStream, fileResponse } from './file-download.ts'
 import { checkKey, type KeyedRequest } from './idempotency-keys.ts'
 import { replayResponse, respondIdempotently, type StoreResponseText } from './idempotent-response.ts'
-import { parseBody, parseHeaders, parsePath, parseQuery } from './parse-input.ts'
+import { createPathParser, parseBody, parseHeaders, parseQuery } from './parse-input.ts'
 import { renderResponse } from './render-response.ts'
 import { RequestContext } from './request-context.ts'
 import type { LogRequest } from './request-log.ts'
@@ -38,6 +38,7 @@ const LONG_BODY_MS = 500
  */
 const CREDENTIAL_REPLAY_MS = 10 * MINUTE_MS
 
+const BEARER = /^bearer /i
 const UNLISTED_HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 /** A request whose path the router has matched. */
@@ -82,6 +83,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
   const takesBody =
     definition.body !== undefined || definition.upload !== undefined || verifySender !== undefined
   const unsafe = definition.method !== 'get'
+  const parsePath = createPathParser(definition.params)
   const checksResponses = deps.config.environment === 'test'
   const render = (result: unknown) => renderResponse(definition, result, checksResponses)
   const clientNetworkOf = (request: Request) => clientNetwork(deps.addressOf(request))
@@ -199,7 +201,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     if (definition.networkLimit)
       await deps.rateLimits.takeStrict(definition.networkLimit, clientNetworkOf(request))
 
-    const params = parsePath(definition.params, () => request.params)
+    const params = parsePath(() => request.params)
     const query = parseQuery(definition.query, () => queryOf(request))
     const headers = parseHeaders(definition.headers, request.headers)
     const key = unsafe ? request.headers.get('idempotency-key') : null
@@ -306,7 +308,7 @@ function identify(
     if (definition.access === 'optional') return undefined
     throw commonErrors.unauthenticated()
   }
-  if (header.slice(0, 7).toLowerCase() !== 'bearer ') throw commonErrors.unauthenticated()
+  if (!BEARER.test(header)) throw commonErrors.unauthenticated()
   return authenticate(header.slice(7).trim())
 }
 

@@ -24,6 +24,7 @@ function fail(error: unknown): () => never {
   }
 }
 
+const LONG = 'é'.repeat(20_000)
 let version = 1
 let timesRendered = 0
 const shared = new Reply({
@@ -37,6 +38,10 @@ const endpoints = [
   get('/version', () => ({ version })),
   get('/list', () => new Reply([1, 2], { meta: { total: 2, page: 1, limit: 20 } })),
   get('/shared', () => shared),
+  get('/long', async () => {
+    await Bun.sleep(1)
+    return LONG
+  }),
   get('/refused', fail(errors.lesson_locked({ extra: { lessonId: 7, status: 'LOCKED' } }))),
   get('/locked', fail(errors.pin_locked({ retryAfterSeconds: 59.2 }))),
   get(
@@ -397,6 +402,24 @@ describe('an unchanged resource', () => {
     const refused = await http.ask('/refused', { headers: { 'if-none-match': '*' } })
     expect(refused.status).toBe(409)
     expect(refused.headers.has('etag')).toBe(false)
+  })
+})
+
+describe('a long response', () => {
+  test('is sent as a stream, because the runtime sends each header of it alone otherwise', async () => {
+    const uncompressed = { 'accept-encoding': 'identity' }
+    const response = await http.ask('/long', { headers: uncompressed })
+    expect(response.json.data).toBe(LONG)
+    expect(response.headers.get('transfer-encoding')).toBe('chunked')
+    const tag = response.headers.get('etag')!
+    expect((await http.ask('/long', { headers: { ...uncompressed, 'if-none-match': tag } })).status).toBe(304)
+    expect((await http.ask('/data')).headers.has('content-length')).toBe(true)
+  })
+
+  test('has its Content-Length in the response to HEAD', async () => {
+    const head = await requestRaw(http.port, ['HEAD /long HTTP/1.1', 'Host: x'])
+    const [get, length] = [await http.ask('/long'), head.headers.get('content-length')]
+    expect(Number(length)).toBe(Buffer.byteLength(get.text))
   })
 })
 

@@ -126,9 +126,36 @@ export function privatePage(text: string, headers: Record<string, string>, reque
     'cache-control': NO_STORE,
     'cross-origin-resource-policy': 'same-origin',
   })
-  if (!encoder) return new Response(text, { headers: all })
+  if (!encoder) return new Response(asBody(text, request), { headers: all })
   all.set('content-encoding', encoder.token)
-  return new Response(encoder.encode(text), { headers: all })
+  return new Response(asBody(encoder.encode(text), request), { headers: all })
+}
+
+/** Headers and a body of up to so many characters or bytes fit into the 16 KiB that the runtime collects before it sends. */
+const MAX_COLLECTED = 8_000
+
+/**
+ * The runtime sends a response that was awaited, and that is too long for its buffer, in pieces: a packet for each name and
+ * value of the headers, some fifty, and a new connection may send ten of them before it has to wait. It collects the headers
+ * of a stream, so a long body is sent as one. A stream has no length, which is what HEAD asks for.
+ */
+function asBody(content: string | ArrayBuffer | Uint8Array<ArrayBuffer>, request: Request): BodyInit {
+  const length = typeof content === 'string' ? content.length : content.byteLength
+  if (length <= MAX_COLLECTED || isHead(request)) return content
+  const source: Bun.DirectUnderlyingSource = {
+    type: 'direct',
+    pull(controller) {
+      controller.write(content)
+      controller.close()
+    },
+  }
+  // The types of the browser, which are loaded too, do not know this source.
+  return new ReadableStream(source as unknown as UnderlyingDefaultSource)
+}
+
+/** The server runs GET for HEAD and defines the method of the request object itself. */
+function isHead(request: Request): boolean {
+  return request.method === 'HEAD' || Object.hasOwn(request, 'method')
 }
 
 function etagOf(content: string | ArrayBuffer): string {
@@ -154,9 +181,9 @@ function respondOrNotModified(sent: Sent, headers: Headers, request: Request): R
   const ifNoneMatch = request.headers.get('if-none-match')
   if (ifNoneMatch !== null && matchesEtag(ifNoneMatch, etag))
     return new Response(null, { status: 304, headers })
-  if (!encoder) return new Response(sent.text, { headers })
+  if (!encoder) return new Response(asBody(sent.text, request), { headers })
   headers.set('content-encoding', encoder.token)
-  return new Response(sent.encoded(encoder), { headers })
+  return new Response(asBody(sent.encoded(encoder), request), { headers })
 }
 
 function matchesEtag(header: string, etag: string): boolean {
@@ -218,6 +245,7 @@ export function errorResponse(cause: unknown, context: ResponseContext, request:
 /** Requests do not know when an outage ends, so each of these logs at most a line per minute. */
 const databaseOutage = new OutageLog('http')
 const storageOutage = new OutageLog('http')
+const timeouts = new OutageLog('http')
 /** A full disk or a wrong key of a bucket does not mend within a second. */
 const STORAGE_RETRY_SECONDS = 10
 
@@ -225,7 +253,7 @@ const STORAGE_RETRY_SECONDS = 10
 export function toRefusal(cause: unknown): Refusal | undefined {
   if (cause instanceof Refusal) return cause
   if (isTimeout(cause)) {
-    log.warn({ error: describeError(cause) }, 'http: statement or lock timeout')
+    timeouts.failed(cause, 'statement or lock timeout')
     return commonErrors.overloaded({ retryAfterSeconds: 1 })
   }
   if (isUnavailable(cause)) {

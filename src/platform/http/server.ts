@@ -201,7 +201,10 @@ type HostCheck = ReturnType<typeof createHostCheck>
 /** Adds the check of the host to all routes; returns them unchanged if there is none. */
 function withHostCheck(checkHost: HostCheck, routes: EndpointRoutes): EndpointRoutes {
   if (!checkHost) return routes
-  return mapRoutes(routes, (respond) => async (request) => refuse(checkHost, request) ?? respond(request))
+  return mapRoutes(routes, (respond) => (request) => {
+    const refused = refuse(checkHost, request)
+    return refused ? Promise.resolve(refused) : respond(request)
+  })
 }
 
 function mapRoutes(routes: EndpointRoutes, change: (respond: Respond) => Respond): EndpointRoutes {

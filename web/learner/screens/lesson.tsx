@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { newKey } from '../../../packages/client/src/attempt.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
@@ -19,9 +19,16 @@ import { NextLessonLink } from '../lesson/next-lesson-link.tsx'
 import { usePlayReports } from '../lesson/use-play-reports.ts'
 import { answerQuestion, completeLesson } from '../offline/complete-lesson.ts'
 import { SavedSummary } from '../offline/saved-summary.tsx'
-import { PushOffer } from '../push/push-offer.tsx'
 import { ReportButton } from '../report/report-button.tsx'
 import { usePlayerText } from '../use-text.ts'
+
+/** Comes after the summary; if it cannot be loaded, nothing is offered. */
+const PushOffer = lazy(() =>
+  import('../push/push-offer.tsx').then(
+    ({ PushOffer }) => ({ default: PushOffer }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const route = getRouteApi('/signed-in/lesson/$lessonId')
 
@@ -103,7 +110,9 @@ function Lesson({ lessonId }: { lessonId: string }) {
         played={ending.played}
         actions={
           <>
-            <PushOffer />
+            <Suspense>
+              <PushOffer />
+            </Suspense>
             {links}
           </>
         }

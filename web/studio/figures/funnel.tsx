@@ -27,7 +27,7 @@ export function Funnel({
         <Key color="bg-primary" text={t('figures.started')} />
         <Key color="bg-good" text={t('figures.completed')} />
       </p>
-      <ol className="mt-3 grid gap-4">
+      <ol className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4">
         {lessons.map((lesson, index) => (
           <li key={lesson.lessonId}>
             <p className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">

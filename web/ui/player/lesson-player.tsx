@@ -11,7 +11,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { LessonFeedback } from './lesson-feedback.tsx'
 import { isQuestion, mayGoOn, type PlayState, play, scoreOf, startPlay } from './play-state.ts'
 import type { Draft } from './question/draft.ts'
-import { SlideView } from './slide-view.tsx'
+import { loadQuestionView, SlideView } from './slide-view.tsx'
 import { usePlayKeys } from './use-play-keys.ts'
 import { type AnswerToGrade, useQuestionStep } from './use-question-step.ts'
 
@@ -106,6 +106,11 @@ export function LessonPlayer({
     !isLeaving && !state.isFinished,
   )
 
+  const hasQuestions = state.steps.some(({ slide }) => slide.type === 'QUESTION')
+  // While the first slide is read. If it fails, the slide of the question tries again.
+  useEffect(() => {
+    if (hasQuestions) loadQuestionView().catch(() => undefined)
+  }, [hasQuestions])
   const finish = useEffectEvent(() => {
     const seconds = Math.round((performance.now() - startedAt.current) / 1000)
     const timeSpentSeconds = Math.min(LONGEST_SECONDS, seconds)

@@ -11,9 +11,8 @@ import { TextSlide } from './slides/text-slide.tsx'
 import { VideoSlide } from './slides/video-slide.tsx'
 
 /** Most lessons have single-choice questions only. */
-const QuestionView = lazy(() =>
-  import('./question/question-view.tsx').then(({ QuestionView }) => ({ default: QuestionView })),
-)
+export const loadQuestionView = () => import('./question/question-view.tsx')
+const QuestionView = lazy(() => loadQuestionView().then(({ QuestionView }) => ({ default: QuestionView })))
 
 interface Given {
   state: PlayState

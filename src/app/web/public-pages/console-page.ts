@@ -2,8 +2,8 @@ import { HOME_PATH } from '../../../../web/console/paths.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { pathOf } from '../../../platform/http/request-url.ts'
 import { privatePage } from '../../../platform/http/response.ts'
-import { log } from '../../../platform/log.ts'
 import type { AppPages } from '../app-page.ts'
+import { logPageFailure } from '../log-page-failure.ts'
 import type { SessionCookies } from '../session/cookies.ts'
 import type { EndpointReads } from './endpoint-reads.ts'
 import { embedData } from './fill-template.ts'
@@ -71,7 +71,7 @@ export class ConsolePage {
       ])
       return user.length === 0 ? [] : [...user, ...first]
     } catch (error) {
-      log.warn({ error: String(error) }, 'web: reading the data of the console failed')
+      logPageFailure(error, 'reading the data of the console failed')
       return []
     }
   }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../platform/http/caller.ts'
 import { pathOf } from '../../../platform/http/request-url.ts'
 import { privatePage } from '../../../platform/http/response.ts'
-import { log } from '../../../platform/log.ts'
+import { logPageFailure } from '../log-page-failure.ts'
 import type { SessionCookies } from '../session/cookies.ts'
 import { fillTemplate } from './fill-template.ts'
 import type { PageDeps } from './page-deps.ts'
@@ -39,7 +39,7 @@ export class HomePage {
       const caller = await this.#sessions.find(refreshToken)
       return caller && (await this.#render(request, await this.#sessions.signToken(caller)))
     } catch (error) {
-      log.warn({ error: String(error) }, 'web: rendering the home failed')
+      logPageFailure(error, 'rendering the home failed')
       return undefined
     }
   }

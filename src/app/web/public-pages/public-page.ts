@@ -1,6 +1,6 @@
 import { pathOf } from '../../../platform/http/request-url.ts'
 import { etagResponse, plainResponse, toRefusal } from '../../../platform/http/response.ts'
-import { log } from '../../../platform/log.ts'
+import { logPageFailure } from '../log-page-failure.ts'
 import { isSignedInBrowser } from '../session/cookies.ts'
 import type { ShownSite } from '../site-reader.ts'
 import { fillPublicTemplate } from './fill-template.ts'
@@ -31,7 +31,7 @@ export class PublicPages {
     try {
       page = await this.#render(request, site, template)
     } catch (error) {
-      log.warn({ error: String(error), path: pathOf(request) }, 'web: rendering a page failed')
+      logPageFailure(error, 'rendering a page failed', { path: pathOf(request) })
       // The application shows the error and a retry. The status tells crawlers to come back later.
       return apps.answer('learner', request, toRefusal(error)?.status ?? 500)
     }

@@ -1,8 +1,8 @@
 import { hasAdmin } from '../../../modules/accounts/public/has-admin.ts'
 import { closeSetup, findOpenSetup } from '../../../modules/site-settings/public/setup.ts'
-import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { constantTimeEqual, hmacSha256, sha256 } from '../../../platform/secrets.ts'
+import { logPageFailure } from '../log-page-failure.ts'
 
 /**
  * Whether this installation waits for its first administrator. The token is derived from the secret key and a random
@@ -32,7 +32,7 @@ export class SetupGate {
     try {
       return await this.isOpen()
     } catch (error) {
-      log.warn({ error: String(error) }, 'web: reading the state of the setup failed')
+      logPageFailure(error, 'reading the state of the setup failed')
       return false
     }
   }

@@ -2,6 +2,7 @@ import { Cache } from '../../../platform/cache/cache.ts'
 import { monotonicMs } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { log, workContext } from '../../../platform/log.ts'
+import { OutageLog } from '../../../platform/outage-log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts'
 import { getEditedQuestions, getPracticeQuestions } from '../../questions/public/get-questions.ts'
@@ -39,6 +40,7 @@ export class CatalogCache {
   readonly #db: Db
   readonly #replicaDb: Db
   readonly #pubsub: PubSub
+  readonly #outage = new OutageLog('catalog')
   #cached: Promise<CachedCatalog> | undefined
   /** The value of `#cached` after it was read. */
   #ready: CachedCatalog | undefined
@@ -113,8 +115,10 @@ export class CatalogCache {
       const version = await inBackground(() => getCatalogVersion(this.#db))
       if (version !== catalog.version && this.#cached === cached) this.invalidate()
       this.#checkedAt = monotonicMs()
+      this.#outage.succeeded()
     } catch (error) {
-      log.warn({ error: String(error) }, 'catalog: version check failed')
+      // Each read checks again meanwhile.
+      this.#outage.failed(error, 'version check failed')
     } finally {
       this.#checking = undefined
     }

@@ -1,4 +1,5 @@
 import { SECOND_MS } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 
 /**
@@ -14,4 +15,11 @@ export async function endAllSessions(tx: Tx, reason: string, now: Date): Promise
     insert into token_not_before as current (not_before) values (${notBefore})
     on conflict (is_only) do update set not_before = greatest(current.not_before, excluded.not_before)`
   return ended.length
+}
+
+/** How many sessions `endAllSessions` would end. */
+export async function countOpenSessions(db: Db): Promise<number> {
+  const [row] = await db<{ count: number }>`
+    select count(*)::int as count from session where revoked_at is null`
+  return row!.count
 }
