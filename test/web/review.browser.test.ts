@@ -70,6 +70,22 @@ describe('reviews', () => {
     expect(await due()).toMatchObject({ answeredToday: availableToday, availableToday: 0 })
   })
 
+  browserTest('a double tap that turns a card does not rate it', async () => {
+    const { user, api } = await newReviewer(testbed.service.url)
+    const page = await testbed.openAs(user, '/review/session', { viewport: { width: 390, height: 844 } })
+    await heading(page).waitFor()
+    const turn = page.getByRole('button', { name: 'Show the answer' })
+    while (!(await turn.isVisible())) await passCard(page)
+    const answered = async () =>
+      (await api.call('GET /review/due', { token: user.accessToken })).body.data.answeredToday
+    const before = await answered()
+    // The ratings take the place of the button.
+    await turn.dblclick()
+    await page.getByRole('group', { name: 'How well did you know it?' }).waitFor()
+    await page.getByRole('button', { name: 'Well' }).click()
+    await waitUntil(async () => (await answered()) === before + 1)
+  })
+
   browserTest('a suspended card leaves the queue and comes back from the overview', async () => {
     const { user, api } = await newReviewer(testbed.service.url)
     const page = await testbed.openAs(user, '/review/session')

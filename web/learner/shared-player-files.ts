@@ -25,6 +25,7 @@ import '../ui/player/feedback-sheet.tsx'
 import '../ui/player/slides/slide-title.tsx'
 import '../ui/player/use-play-keys.ts'
 import './lesson/apply-result.ts'
+import './lesson/kept-play.ts'
 import './offline/settle.ts'
 import './report/report-button.tsx'
 

@@ -37,7 +37,7 @@ export function BadgeTile({ badge }: { badge: Api.BadgeProgress }) {
           <Pill
             tone={isMintedOnChain ? 'gem' : 'good'}
             size="small"
-            className="max-w-full !whitespace-normal !leading-tight"
+            className="max-w-full !rounded-2xl !whitespace-normal !leading-tight"
           >
             {isMintedOnChain && <Link2 size={14} className="flex-none" aria-hidden="true" />}
             {isMintedOnChain ? t('badges.onChain') : t('badges.earned')}

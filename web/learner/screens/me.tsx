@@ -41,7 +41,7 @@ function Head() {
   const { t, date } = useScreenText()
   const user = useUser()
   return (
-    <div className="flex items-center gap-5">
+    <div className="flex items-center gap-5 max-[359px]:gap-3">
       <Avatar name={user.username} url={user.profileImageUrl} size={84} />
       <div className="min-w-0 flex-1">
         <h1 className="line-clamp-2 text-[27px] [overflow-wrap:anywhere] max-[359px]:text-[22px]">

@@ -41,14 +41,14 @@ function ProfilePage({ profile }: { profile: Api.PublicProfile }) {
             className="absolute size-28 rounded-full bg-primary-soft object-cover"
           />
         </span>
-        <h1 className="mt-3 max-w-full text-[32px] break-words">{profile.username}</h1>
+        <h1 className="mt-3 max-w-full text-[32px] [overflow-wrap:anywhere]">{profile.username}</h1>
         <p className="mt-1 text-ink-2">
           {t('me.since', {
             date: date(new Date(`${profile.memberSince}-15`), { month: 'long', year: 'numeric' }),
           })}
         </p>
         {profile.bio && (
-          <p className="mt-4 max-w-lg text-[17px]">
+          <p className="mt-4 max-w-lg text-[17px] [overflow-wrap:anywhere]">
             <bdi>{profile.bio}</bdi>
           </p>
         )}

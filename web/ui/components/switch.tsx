@@ -12,7 +12,7 @@ export function Switch({ label, hint, isOn, onChange }: Given) {
   const id = useId()
   return (
     <label htmlFor={id} className="flex min-h-13 cursor-pointer items-center justify-between gap-4 py-2">
-      <span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className="block font-bold">{label}</span>
         {hint && (
           <span id={`${id}-hint`} className="block text-sm text-ink-2">

@@ -17,7 +17,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Giv
           <Tab
             key={id}
             id={id}
-            className="flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-[11px] px-3 text-center text-[15px] font-bold text-ink-2 outline-none transition-colors data-[focus-visible]:outline-3 data-[focus-visible]:outline-primary data-[selected]:bg-surface data-[selected]:text-ink data-[selected]:shadow-card"
+            className="flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-[11px] px-3 text-center text-[15px] font-bold text-ink-2 outline-none max-[359px]:px-1 max-[359px]:text-[14px] transition-colors data-[focus-visible]:outline-3 data-[focus-visible]:outline-primary data-[selected]:bg-surface data-[selected]:text-ink data-[selected]:shadow-card"
           >
             {title}
           </Tab>

@@ -17,10 +17,15 @@ export function RunningBattle({
       className="flex flex-wrap items-center gap-4 rounded-card border-2 border-gold bg-gold-soft p-4"
     >
       <Avatar name={opponent.username} url={opponent.avatarUrl} size={48} />
-      <p className="min-w-0 flex-1 font-bold [overflow-wrap:anywhere]">
+      <p className="min-w-0 flex-1 basis-40 font-bold [overflow-wrap:anywhere]">
         {t('play.running', { name: opponent.username })}
       </p>
-      <Link to="/play/battle/$roomId" params={{ roomId }} search={{}} className={buttonClass({})}>
+      <Link
+        to="/play/battle/$roomId"
+        params={{ roomId }}
+        search={{}}
+        className={`${buttonClass({})} max-sm:w-full`}
+      >
         {t('play.backToBattle')}
       </Link>
     </div>
