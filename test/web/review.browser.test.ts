@@ -80,7 +80,7 @@ describe('reviews', () => {
       (await api.call('GET /review/due', { token: user.accessToken })).body.data.answeredToday
     const before = await answered()
     // The ratings take the place of the button.
-    await turn.dblclick()
+    await turn.dblclick({ position: { x: 60, y: 24 } })
     await page.getByRole('group', { name: 'How well did you know it?' }).waitFor()
     await page.getByRole('button', { name: 'Well' }).click()
     await waitUntil(async () => (await answered()) === before + 1)
