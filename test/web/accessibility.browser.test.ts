@@ -100,8 +100,18 @@ describe('accessibility of every screen', () => {
     })
 })
 
-/** Waits until the colours are those of the scheme. */
+/**
+ * Until no colour has changed by a transition for some frames. With reduced motion every element has a short one, and it begins when
+ * that of its parent has ended.
+ */
+const COLOURS_ARE_SHOWN = `(async () => {
+  for (let still = 0; still < 5; still++) {
+    await new Promise((done) => requestAnimationFrame(done))
+    if (document.getAnimations().some((one) => one instanceof CSSTransition)) still = 0
+  }
+})()`
+
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  await page.evaluate(COLOURS_ARE_SHOWN)
 }
