@@ -240,7 +240,7 @@ describe('a learner without a connection', () => {
   })
 
   browserTest(
-    'a course and its locked lessons open offline, and an unknown screen says that it is offline',
+    'the list of courses, a course and its locked lessons open offline, and an unknown screen says that it is offline',
     async () => {
       const { learner, context, page } = await prepared(1)
       await context.setOffline(true)
@@ -248,6 +248,9 @@ describe('a learner without a connection', () => {
       await page.getByRole('heading', { name: 'Blockchain basics' }).waitFor()
       await page.goto(`${testbed.service.url}/lesson/${learner.lessonIds[1]}`)
       await page.getByRole('progressbar', { name: 'Progress in this lesson' }).waitFor()
+      // The learner has never opened the list of courses.
+      await page.goto(`${testbed.service.url}/learn`)
+      await page.getByRole('link', { name: /Blockchain basics/ }).waitFor()
       await page.goto(`${testbed.service.url}/certificates`)
       await page.getByText('We cannot reach the service').waitFor()
     },

@@ -4,6 +4,7 @@ import { ownFile } from '../../ui/api/own-file.ts'
 import { queryClient } from '../../ui/api/query-client.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
 import { preloadRunner, runLanguageOf } from '../../ui/runner/run-code.ts'
+import { CATALOGUE_QUERY } from '../catalogue-search.ts'
 import { readReviewSession } from '../review/read-session.ts'
 import { PICTURES_CACHE } from './offline-user.ts'
 import { deleteLessons, LESSON, readResponse, saveResponses } from './response-store.ts'
@@ -12,19 +13,23 @@ import { deleteLessons, LESSON, readResponse, saveResponses } from './response-s
 const MAX_COURSES = 8
 const MAX_PICTURES = 150
 const DAY_MS = 86_400_000
-/** Not an endpoint: when each course was downloaded. */
+/** Not an endpoint: when each course and the list of all courses were downloaded. */
 const DOWNLOADS = ['downloads']
 
+/** By the id of a course, or `CATALOGUE`. */
 type Downloads = Record<string, number>
+const CATALOGUE = 'catalogue'
 
 /**
- * Stores the lessons and pictures of the courses that the learner is enrolled in, each at most once a day, and the reviews
- * that are due.
+ * Stores the lessons and pictures of the courses that the learner is enrolled in and the list of all courses, each at most
+ * once a day, and the reviews that are due.
  */
 export async function downloadCourses(userId: string): Promise<void> {
   const courses = await lyceum.call('GET /user-courses', { query: { limit: 20 } })
   const open = courses.data.filter(({ completedAt }) => completedAt === null).slice(0, MAX_COURSES)
   const downloads = ((await readResponse(userId, DOWNLOADS)) ?? {}) as Downloads
+  // Without the list, the courses of the learner matter all the more.
+  await downloadCatalogue(userId, downloads).catch(() => undefined)
   const lessonIds = new Set<string>()
   for (const { courseId } of open) {
     const course = await queryClient.fetchQuery({
@@ -47,6 +52,17 @@ export async function downloadCourses(userId: string): Promise<void> {
   await deleteLessons(userId, (id) => lessonIds.has(id))
   // `save-responses.ts` stores them.
   await readReviewSession()
+}
+
+async function downloadCatalogue(userId: string, downloads: Downloads): Promise<void> {
+  if (Date.now() - (downloads[CATALOGUE] ?? 0) < DAY_MS) return
+  const key = apiKey('GET /course', { query: CATALOGUE_QUERY })
+  const response = await lyceum.call('GET /course', { query: CATALOGUE_QUERY })
+  downloads[CATALOGUE] = Date.now()
+  await saveResponses(userId, [
+    { key, response },
+    { key: DOWNLOADS, response: downloads },
+  ])
 }
 
 async function saveLessons(userId: string, lessons: Api.LessonContent[]): Promise<void> {

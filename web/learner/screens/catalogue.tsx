@@ -8,11 +8,10 @@ import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { CourseCard } from '../catalogue/course-card.tsx'
 import { useTypedSearch } from '../catalogue/use-typed-search.ts'
-import { CATEGORIES } from '../catalogue-search.ts'
+import { CATALOGUE_QUERY, CATEGORIES } from '../catalogue-search.ts'
 import { useScreenText } from '../use-text.ts'
 
 const route = getRouteApi('/signed-in/framed/learn')
-const SHOWN = 60
 const TOP_LINK =
   'inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-bold text-primary hover:bg-primary-soft'
 
@@ -24,7 +23,7 @@ export default function Catalogue() {
     q,
     (q) => void navigate({ to: '/learn', search: (before) => ({ ...before, q }), replace: true }),
   )
-  const query = { limit: SHOWN, ...(q ? { search: q } : {}), ...(category ? { category } : {}) }
+  const query = { ...CATALOGUE_QUERY, ...(q ? { search: q } : {}), ...(category ? { category } : {}) }
   const { data, error, refetch } = useApi('GET /course', { query }, { keepPrevious: true })
 
   return (
