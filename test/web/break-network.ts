@@ -3,8 +3,8 @@ import type { Page, Route } from 'playwright-core'
 
 interface Break {
   answer: (route: Route) => Promise<unknown> | undefined
-  /** What the screen says. */
-  message: string
+  /** What the screen says: the learner app in its own words, the studio in those of the service. */
+  message: string | RegExp
 }
 
 export const REQUEST_ID = '019a8b5e-7c1d-7000-8000-0000000000d4'
@@ -24,7 +24,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
           error: { code: 'RATE_LIMITED', requestId: REQUEST_ID },
         },
       }),
-    message: 'Try again in 60 seconds.',
+    message: /Try again in 60 seconds\.|Slow down, please\./,
   },
   'no answer': { answer: () => undefined, message: OFFLINE_TEXT },
   'the page of a load balancer': {

@@ -37,6 +37,8 @@ export class ScreenOpener {
 
   async open(context: BrowserContext, screen: Screen): Promise<Page> {
     const page = await context.newPage()
+    // Each screen begins its lesson anew, and does not go on with that of the screen before.
+    await page.addInitScript(`localStorage.removeItem('lyceum.lesson')`)
     const requests = countRequests(page)
     await page.goto(
       this.#url + screen.path(await (screen.viewer === 'reviewer' ? this.#reviewer! : this.learner())),

@@ -27,6 +27,7 @@ import {
 } from 'lucide-react'
 import '../ui/api/refresh-user.ts'
 import '../ui/api/use-live.ts'
+import '../ui/brand/division-emblem.tsx'
 import '../ui/components/avatar.tsx'
 import '../ui/components/card.tsx'
 import '../ui/i18n/relative-time.ts'
