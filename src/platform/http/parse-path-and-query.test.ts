@@ -2,15 +2,33 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { expectRefusal, startTestHttp } from '../../../test/harness/http.ts'
 import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
+import { IdParam } from './schemas.ts'
 
 const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const
+const ID = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
 const anything = { status: 200, data: z.any() } as const
 const http = startTestHttp([
   endpoint({
     ...shown,
     method: 'get',
     path: '/things/:id',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: IdParam }),
+    response: anything,
+    handle: ({ params }) => params,
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/things/:id/parts/:partId/:kind',
+    params: z.object({ id: IdParam, partId: IdParam, kind: z.enum(['large', 'small']) }),
+    response: anything,
+    handle: ({ params }) => params,
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/pairs/:one/:other',
+    params: z.object({ one: IdParam, other: IdParam }),
     response: anything,
     handle: ({ params }) => params,
   }),
@@ -32,8 +50,20 @@ describe('path parameters', () => {
       const response = await http.ask(`/things/${id}`)
       expectRefusal(response, 404, 'NOT_FOUND')
     }
-    const id = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
-    expect((await http.ask(`/things/${id}`)).json.data).toEqual({ id })
+    expect((await http.ask(`/things/${ID}`)).json.data).toEqual({ id: ID })
+  })
+
+  test('every id of a path is checked, alone and beside other parameters', async () => {
+    for (const path of [
+      `/pairs/${ID}/1`,
+      `/pairs/1/${ID}`,
+      `/things/${ID}/parts/1/large`,
+      `/things/${ID}/parts/${ID}/x`,
+    ])
+      expectRefusal(await http.ask(path), 404, 'NOT_FOUND')
+    expect((await http.ask(`/pairs/${ID}/${ID}`)).json.data).toEqual({ one: ID, other: ID })
+    const part = { id: ID, partId: ID, kind: 'small' }
+    expect((await http.ask(`/things/${ID}/parts/${ID}/small`)).json.data).toEqual(part)
   })
 
   test('a path with a name that the database cannot store is 404', async () => {

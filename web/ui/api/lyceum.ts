@@ -24,15 +24,17 @@ const events = {
 /** Set if staff view the account of a learner in this tab. */
 export const view = currentView()
 
-/** An application sets `translate` if it puts the messages of refusals into the words of its users. */
-export const refusals: { translate?: (fault: LyceumError, operation: string) => Promise<unknown> } = {}
+/** An application replaces `translate` if it puts the messages of refusals into the words of its users. */
+export const refusals: { translate: (fault: LyceumError, operation: string) => Promise<unknown> } = {
+  translate: async () => {},
+}
 
 class PageClient extends HttpClient {
   override async call<O extends Operation>(operation: O, ...given: GivenArguments<O>): Promise<Answer<O>> {
     try {
       return await super.call(operation, ...given)
     } catch (fault) {
-      if (fault instanceof LyceumError && fault.status > 0) await refusals.translate?.(fault, operation)
+      if (fault instanceof LyceumError && fault.status > 0) await refusals.translate(fault, operation)
       throw fault
     }
   }

@@ -52,7 +52,7 @@ export function useBattle(roomId: string): Battle {
       if (replyTo === 'battle.answer') dispatch({ type: 'answerRefused' })
       if (replyTo === 'battle.rematch') dispatch({ type: 'rematchRefused' })
       const fault = new LyceumError(code, message, { status: 409 })
-      void refusals.translate?.(fault, `${replyTo}`).then(() => showToast(fault.message, 'bad'))
+      void refusals.translate(fault, `${replyTo}`).then(() => showToast(fault.message, 'bad'))
     })
     resume(live, roomId)
   })

@@ -59,7 +59,7 @@ export function useQueue() {
     opened.on('error', ({ code, message, replyTo, ...extra }) => {
       if (replyTo !== 'queue.join') return
       const fault = new LyceumError(code, message, { status: 409, extra })
-      void refusals.translate?.(fault, replyTo).then(() => setState({ name: 'idle', fault }))
+      void refusals.translate(fault, replyTo).then(() => setState({ name: 'idle', fault }))
     })
   })
 
