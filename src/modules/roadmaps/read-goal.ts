@@ -11,14 +11,34 @@ const NEUTRAL = phrases(
   "not only|n't only|not just|why not|no matter|not (?:yet|sure)|no problem",
   '(?:with )?no (?:prior |previous |real )?(?:experience|knowledge|idea|degree|background|skills)(?: (?:in|with|of|about))?',
   "(?:do not|don't|dont) (?:yet )?(?:know|understand)(?: (?:anything|much|a lot|yet))?(?: about)?",
+  'less (?:experienced|skilled|familiar)(?: (?:in|with))?',
   'know (?:nothing|little)(?: (?:about|of))?|never (?:used|tried|learned|learnt|studied|done)(?: any)?',
+  // "I have" in French is also the name of artificial intelligence.
+  "j'(?:en |y )?ai|n'(?:en |y )?ai",
   "sans (?:experience|diplome)|sem (?:experiencia|diploma)|non seulement|nao (?:so|sei nada (?:de|sobre))|ne sais rien (?:de|sur)|je n'y connais rien",
 )
 /** Phrases that reject what follows. */
 const REJECTING = phrases(
-  'anything but|everything but|all but|instead of|rather than|other than|(?:sick|tired|bored) of|fed up with|get out of',
+  'anything but|everything but|all but|instead of|rather than|other than|(?:sick|tired|bored|enough) of|fed up with|get out of',
+  'away from|far from|nothing to do with|allergic to|less|refus(?:e|es|ing) to|quit|quitting|leave|leaving|escape|escaping',
+  'used to (?:like|love|enjoy|do|work (?:in|with|on))',
   'au lieu de|plutot que|en vez de|em vez de|badala ya|بدلا من',
+  '(?:marre|ras le bol|assez|loin) de|(?:farto|farta|cansado|cansada|chega|longe) de|(?:nimechoka|nimechoshwa|mbali) na',
+  'سئمت(?: من)?|بعيدا عن',
 )
+/** Phrases that reject what precedes them: "crypto is a scam". */
+const SCORN = phrases(
+  'sucks|stinks|(?:is|are) (?:(?:a|an|just|all|so|too|really|only|such) )*(?:scam|fraud|waste(?: of time)?|nonsense|stupid|awful|terrible|horrible|useless|dull)',
+)
+/** "I quit crypto to learn data": the first is rejected, the second is wanted. */
+const LEAVING = new RegExp(
+  `${phrases('quit|quitting|leave|leaving|left|escape|escaping|(?:switch|switching|move|moving|change|changing) from').source} ([^.,;:!?]{1,40}?) (?:for|to|into|towards) `,
+  'gu',
+)
+/** "Crypto? No thanks." */
+const ANSWERED_NO = /\?\s*(?:no|nope|nah|never)(?: (?:thanks|thank you|way|please))?(?=\s*(?:[.,!;…]|$))/gu
+/** "a non-crypto job" */
+const NON = /(?<![\p{L}\p{N}])non[- ](?!fungible|profit|custodial|seulement)([\p{L}\p{N}]+)/gu
 
 const NEGATIONS = new Set(
   [
@@ -37,20 +57,20 @@ const PORTUGUESE = new Set(
 
 /** Words that begin a new thought, so a negation before them ends. */
 const CONTRASTS = new Set(
-  'but however instead rather although though yet mais mas porem lakini bali لكن ولكن بل'.split(' '),
+  'but however instead rather although though yet now mais mas porem lakini bali لكن ولكن بل'.split(' '),
 )
 const CONJUNCTIONS = new Set('and et e na'.split(' '))
 /** Words that say what the learner wants. */
 const WISHES = new Set(
   [
-    'want would wish like love prefer interested hope become learn need only just please enjoy',
+    'want would wish like love prefer interested hope become learn teach need only just please enjoy more',
     'veux voudrais aime prefere devenir apprendre quero gosto prefiro aprender nataka napenda kujifunza اريد احب افضل',
   ].flatMap((words) => words.split(' ')),
 )
 /** After a negation and without other words, these show that it rejects what precedes it: "crypto is not for me". */
 const FILLERS = new Set(
   [
-    'for me my thing cup of tea interesting interested fun thanks at all mine it i anymore really',
+    'for me my thing cup of tea interesting interested fun thanks thank you way please at all mine it i anymore really',
     "pas moi du tout m'interesse interesse m'interessent para mim me interessa",
   ].flatMap((words) => words.split(' ')),
 )
@@ -88,7 +108,14 @@ export function readGoal(goal: string): GoalWords {
 }
 
 function clausesOf(goal: string): Clause[] {
-  const text = normalizeText(goal).replace(/[’ʼ`]/g, "'").replace(NEUTRAL, ' ').replace(REJECTING, ' not ')
+  const text = normalizeText(goal)
+    .replace(/[’ʼ`]/g, "'")
+    .replace(NEUTRAL, ' ')
+    .replace(ANSWERED_NO, ' not thanks')
+    .replace(LEAVING, ' not $1 but ')
+    .replace(NON, ' not $1 but ')
+    .replace(SCORN, ' not ')
+    .replace(REJECTING, ' not ')
   const clauses: Clause[] = [{ words: [], followsComma: false }]
   const tokens = text.match(TOKEN) ?? []
   for (const [index, token] of tokens.entries()) {
