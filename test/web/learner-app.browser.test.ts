@@ -305,13 +305,32 @@ describe('a lesson', () => {
   })
 
   browserTest('a lesson can be played by keyboard alone, repeats wrong answers, and pays once', async () => {
-    const { user, courseId, api } = await newLearner(service.url, 'blockchain basics', 1)
+    const { user, courseId, lessonIds, api } = await newLearner(service.url, 'blockchain basics', 1)
+    const { body: read } = await api.call(`GET /lesson/${lessonIds[1]}`, { token: user.accessToken })
+    const questions = read.data.slides.flatMap(({ type, question }: { type: string; question: object }) =>
+      type === 'QUIZ' ? [question] : [],
+    ) as { id: string; options: string[]; correctIndex: number }[]
+    const plain = (options: string[]) => options.map((option) => option.replaceAll('`', ''))
     const context = await newContext()
+    await context.addInitScript('Math.random = () => 0')
     await signInBrowser(context, service.url, user)
     const page = await open(context, '/')
     await pressOn(page, 'Continue')
     let [slides, repeats] = [0, 0]
+    const chosen = new Map<string, number>()
+    /** The key of a wrong option. The options are in the order that the random number gives. */
+    const keyOf = async () => {
+      const tiles = await page.locator('main button', { has: page.locator('kbd') }).allTextContents()
+      const shown = tiles.map((text) => text.replace(/^\d/, '').trim())
+      const { id, options, correctIndex } = questions.find((each) => plain(each.options).includes(shown[0]!))!
+      const texts = plain(options)
+      expect(shown).toEqual([...texts.slice(1), texts[0]!])
+      const wrong = (correctIndex + 1) % texts.length
+      chosen.set(id, wrong)
+      return String(1 + shown.indexOf(texts[wrong]!))
+    }
     await playLesson(page, {
+      keyOf,
       ending: page.getByText('Lesson complete!'),
       onSlide: async () => {
         slides++
@@ -319,7 +338,14 @@ describe('a lesson', () => {
       },
     })
     expect(slides - repeats).toBeGreaterThanOrEqual(8)
-    expect(repeats).toBeGreaterThan(0)
+    expect(repeats).toBe(questions.length)
+    // The service has the options that the learner chose.
+    const stored = await service.test.database.query<{ id: string; option: number; isCorrect: boolean }>`
+      select question_id as id, selected_option as option, is_correct as "isCorrect" from lesson_answer
+      where user_id = ${user.id}`
+    const answered = stored.filter(({ id }) => chosen.has(id))
+    expect(answered.map(({ id, option }) => [id, option]).sort()).toEqual([...chosen].sort())
+    expect(answered.some(({ isCorrect }) => isCorrect)).toBe(false)
     const { body } = await api.call(`GET /course/${courseId}`, { token: user.accessToken })
     expect(body.data.lessons.filter(({ isCompleted }: { isCompleted: boolean }) => isCompleted)).toHaveLength(
       2,
@@ -359,6 +385,8 @@ describe('a lesson that is interrupted', () => {
       await page.getByRole('button', { name: 'Leave the lesson' }).tap()
       await page.getByRole('button', { name: 'Leave anyway' }).tap()
       await page.waitForURL(/\/learn\//)
+      // Until the course is shown, the lesson is still there, and going back would show the same play.
+      await page.getByRole('progressbar', { name: 'Progress in this lesson' }).waitFor({ state: 'detached' })
       await page.goBack()
       await page.getByRole('progressbar', { name: 'Progress in this lesson' }).waitFor()
       await waitUntil(async () => (await title(page)) === first)

@@ -5,7 +5,7 @@ interface PlayLesson {
   /** What the screen after the last slide shows. */
   ending: Locator
   /** The key for the open question; by default that of the first option. */
-  keyOf?: () => string
+  keyOf?: () => string | Promise<string>
   /** Called for every slide before anything is done on it. */
   onSlide?: () => Promise<void>
 }
@@ -27,7 +27,7 @@ export async function playLesson(
     if (await ending.isVisible()) return
     await onSlide?.()
     if (await isOpenQuestion()) {
-      await page.keyboard.press(keyOf())
+      await page.keyboard.press(await keyOf())
       await page.locator('footer section').waitFor()
     }
     const before = await page.locator('main').innerHTML()

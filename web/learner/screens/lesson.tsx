@@ -16,6 +16,7 @@ import { useUser } from '../../ui/session/session-store.ts'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
 import { forgetPlay, keepPlay, readKeptPlay } from '../lesson/kept-play.ts'
 import { NextLessonLink } from '../lesson/next-lesson-link.tsx'
+import { optionOfService, shuffleOptions } from '../lesson/shuffle-options.ts'
 import { usePlayReports } from '../lesson/use-play-reports.ts'
 import { answerQuestion, completeLesson } from '../offline/complete-lesson.ts'
 import { SavedSummary } from '../offline/saved-summary.tsx'
@@ -55,15 +56,17 @@ function Lesson({ lessonId }: { lessonId: string }) {
   const [canGrade] = useState(() => navigator.onLine)
   const { id: userId } = useUser()
   const [kept, setKept] = useState<KeptPlay>()
-  const [isRead, setRead] = useState(false)
-  if (data && !isRead) {
-    setRead(true)
+  /** The lesson as this play began with it, from the service and with shuffled options. */
+  const [begun, setBegun] = useState<{ lesson: Api.LessonContent; shown: Api.LessonContent }>()
+  const begin = (given: Api.LessonContent) => setBegun({ lesson: given, shown: shuffleOptions(given) })
+  if (data && !begun) {
+    begin(data.data)
     setKept(readKeptPlay(data.data, userId, canGrade))
   }
   const timer = usePlayReports(data?.data, ending === undefined)
   if (error && !data)
     return <Centered>{<ErrorState fault={error} level="h1" onRetry={() => void refetch()} />}</Centered>
-  if (!data) return <Centered>{<ScreenLoading />}</Centered>
+  if (!data || !begun) return <Centered>{<ScreenLoading />}</Centered>
   const lesson = data.data
 
   const forget = () => {
@@ -125,6 +128,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
         requiredScore={lesson.requiredScore ?? 0}
         onAgain={() => {
           setPlayId(newKey())
+          begin(lesson)
           setEnding(undefined)
         }}
       />
@@ -139,16 +143,19 @@ function Lesson({ lessonId }: { lessonId: string }) {
     )
   return (
     <LessonPlayer
-      lesson={lesson}
+      lesson={begun.shown}
       kept={kept}
       onKeep={(play) => keepPlay(lesson, userId, play)}
       onLeave={leave}
       onShow={(slide) => timer.show(slide?.order)}
       questionAction={(id) => <ReportButton kind="QUESTION" targetId={id} look="icon" />}
       onFinish={(played) => void finish(played)}
-      onAnswer={(questionId, selectedOption) =>
-        answerQuestion(lesson, { questionId, selectedOption, timeSpentSeconds: timer.seconds() })
-      }
+      onAnswer={(questionId, position) => {
+        // A play that goes on has the order in which it began.
+        const slides = kept?.state.steps.map(({ slide }) => slide) ?? begun.shown.slides
+        const selectedOption = optionOfService({ lesson: begun.lesson, slides, questionId, position })
+        return answerQuestion(lesson, { questionId, selectedOption, timeSpentSeconds: timer.seconds() })
+      }}
       {...(canGrade && {
         onGrade: async (given) => {
           const body = { ...given, timeSpentSeconds: timer.seconds() }
