@@ -75,6 +75,23 @@ describe('categories of content packs', () => {
     },
   )
 
+  browserTest('the chosen category is visible in the row of a phone', async () => {
+    for (const locale of ['en', 'ar']) {
+      const phone = { locale, viewport: { width: 390, height: 844 } }
+      for (const page of [
+        await testbed.openAs(learner, '/learn?category=COOKING', phone),
+        await testbed.open(await testbed.newContext(phone), '/courses?category=COOKING'),
+      ]) {
+        const chosen = page.locator('main :is([aria-pressed=true], nav [aria-current=page])')
+        await waitUntil(async () => {
+          const box = await chosen.boundingBox()
+          return box !== null && box.x >= 0 && box.x + box.width <= 390
+        })
+        expect(await page.evaluate<number>('scrollY')).toBe(0)
+      }
+    }
+  })
+
   browserTest('a category that does not exist shows no course and a way to all courses', async () => {
     const visitor = await testbed.open(
       await testbed.newContext({ javaScriptEnabled: false }),

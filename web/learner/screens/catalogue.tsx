@@ -10,6 +10,7 @@ import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { CATEGORY_CHIP } from '../catalogue/category-chip-class.ts'
 import { CourseCard } from '../catalogue/course-card.tsx'
+import { useChosenInView } from '../catalogue/use-chosen-in-view.ts'
 import { useCoursePages } from '../catalogue/use-course-pages.ts'
 import { useTypedSearch } from '../catalogue/use-typed-search.ts'
 import { CATALOGUE_QUERY, readCatalogueSearch } from '../catalogue-search.ts'
@@ -32,6 +33,7 @@ export default function Catalogue() {
   const { data, error, refetch } = pages.first
   // A copy on the device may be older than the categories.
   const categories = data?.meta.categories ?? []
+  const chips = useChosenInView<HTMLFieldSetElement>(data && category)
 
   return (
     <div className="animate-rise">
@@ -58,7 +60,10 @@ export default function Catalogue() {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <fieldset className="-mx-5 mt-4 flex min-w-0 gap-2 overflow-x-auto px-5 pb-2 lg:mx-0 lg:flex-wrap lg:px-0">
+      <fieldset
+        ref={chips}
+        className="-mx-5 mt-4 flex min-w-0 gap-2 overflow-x-auto px-5 pb-2 lg:mx-0 lg:flex-wrap lg:px-0"
+      >
         <legend className="sr-only">{t('catalogue.categories')}</legend>
         {[undefined, ...categories].map((choice) => (
           <button

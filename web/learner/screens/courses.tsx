@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { CATEGORY_CHIP } from '../catalogue/category-chip-class.ts'
 import { CourseCard } from '../catalogue/course-card.tsx'
+import { useChosenInView } from '../catalogue/use-chosen-in-view.ts'
 import { useTypedSearch } from '../catalogue/use-typed-search.ts'
 import { type CatalogueSearch, readCatalogueSearch } from '../catalogue-search.ts'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
@@ -30,6 +31,7 @@ export default function Courses() {
     keepPrevious: true,
   })
   const { page, pages } = pagesOf(data?.meta)
+  const chips = useChosenInView<HTMLElement>(data && category)
   usePageTitle(coursesHead(texts, { page, pages }, search).title)
   return (
     <PublicFrame>
@@ -39,6 +41,7 @@ export default function Courses() {
       <p className="mt-2 max-w-2xl text-[17px] text-ink-2">{t('courses.text')}</p>
       <SearchForm />
       <nav
+        ref={chips}
         aria-label={t('catalogue.categories')}
         className="-mx-5 mt-4 flex gap-2 overflow-x-auto px-5 pb-2 lg:mx-0 lg:flex-wrap lg:px-0"
       >
