@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { newLearner, signInBrowser } from '../test/web/learner-account.ts'
 import { createEnvironment } from './runner/create-environment.ts'
-import { observeMachine, shareOfOthers } from './runner/machine-load.ts'
+import { NOISY_SHARE, observeMachine, shareOfOthers } from './runner/machine-load.ts'
 import { listProcesses } from './runner/processes.ts'
 import { startProcess } from './runner/start-process.ts'
 import { PageProbe, PHONE } from './web/page-probe.ts'
@@ -32,7 +32,8 @@ const GOALS = {
   feedbackMs: { title: 'key to feedback on the screen, ms', atMost: 100 },
   layoutShift: { title: 'cumulative layout shift of the worst screen', atMost: 0.02 },
 }
-type Measured = Record<keyof typeof GOALS, number>
+type Figures = Record<keyof typeof GOALS, number>
+type Measured = Figures & { shareOfOthers: number }
 
 /** Recorded once with the same probe on two cores; these servers are not started here. */
 const RECORDED = [
@@ -63,14 +64,27 @@ export async function benchWeb(): Promise<boolean> {
   await using cleanup = new AsyncDisposableStack()
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
   cleanup.defer(() => browser.close())
-  const before = observeMachine(listProcesses(), environment.database.serverPid)
+  const rounds = await measureRounds(environment.database.serverPid, () =>
+    measureRound(browser, url, environment.database.url),
+  )
+  return report(rounds)
+}
+
+/** A round on a busy machine is repeated, at most twice as often as there are rounds; its figures show the wait for a core. */
+async function measureRounds(databasePid: number, measureOnce: () => Promise<Figures>): Promise<Measured[]> {
   const rounds: Measured[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    rounds.push(await measureRound(browser, url, environment.database.url))
-    process.stderr.write(`round ${round + 1} of ${ROUNDS}: ${JSON.stringify(rounds.at(-1))}\n`)
+  for (let busyOnes = 0; rounds.length < ROUNDS; ) {
+    const before = observeMachine(listProcesses(), databasePid)
+    const figures = await measureOnce()
+    const others = shareOfOthers(before, observeMachine(listProcesses(), databasePid))
+    const isRepeated = others > NOISY_SHARE && busyOnes++ < 2 * ROUNDS
+    if (!isRepeated) rounds.push({ ...figures, shareOfOthers: others })
+    const title = isRepeated
+      ? 'the machine was busy, repeating the round'
+      : `round ${rounds.length} of ${ROUNDS}`
+    process.stderr.write(`${title}: others ${Math.round(100 * others)} % ${JSON.stringify(figures)}\n`)
   }
-  const others = shareOfOthers(before, observeMachine(listProcesses(), environment.database.serverPid))
-  return report(rounds, others)
+  return rounds
 }
 
 /** The service compresses its files after the first page was answered. */
@@ -85,7 +99,7 @@ async function waitForCompression(url: string): Promise<void> {
   throw new Error('the files of the app were not compressed')
 }
 
-async function measureRound(browser: Browser, url: string, databaseUrl: string): Promise<Measured> {
+async function measureRound(browser: Browser, url: string, databaseUrl: string): Promise<Figures> {
   const learner = await newLearner(url, COURSE, 1)
   const landing = await inContext(browser, async (context) => {
     return (await PageProbe.open(context)).visit(url, '#root h1')
@@ -158,8 +172,9 @@ async function inContext<T>(
   }
 }
 
-async function report(rounds: Measured[], others: number): Promise<boolean> {
-  const goals = (Object.keys(GOALS) as (keyof Measured)[]).map((figure) => {
+async function report(rounds: Measured[]): Promise<boolean> {
+  const others = Math.max(...rounds.map(({ shareOfOthers: share }) => share))
+  const goals = (Object.keys(GOALS) as (keyof Figures)[]).map((figure) => {
     const median = percentile(
       rounds.map((round) => round[figure]),
       0.5,
@@ -170,8 +185,8 @@ async function report(rounds: Measured[], others: number): Promise<boolean> {
   console.log('\nweb: Chromium, 412 × 823, 1.6 Mbit/s, 150 ms, CPU slowed 4 ×; medians of 5\n')
   for (const { title, value, atMost, met } of goals)
     console.log(`${title.padEnd(60)}${String(value).padStart(9)}   goal ≤ ${atMost} ${met ? '✓' : '✗'}`)
-  console.log(`\nOther processes had ${Math.round(100 * others)} % of the cores.`)
-  const secondsOf = (name: keyof Measured) => goals.find(({ figure }) => figure === name)!.value
+  console.log(`\nOther processes had at most ${Math.round(100 * others)} % of the cores.`)
+  const secondsOf = (name: keyof Figures) => goals.find(({ figure }) => figure === name)!.value
   await mkdir(join(RESULT, '..'), { recursive: true })
   const result = {
     benchmark: 'web',

@@ -1152,7 +1152,7 @@ export type ReviewCard = {
   id: string
   kind: "QUESTION" | "FLASHCARD"
   /** Where you met it */
-  source: "LESSON" | "CONTEST" | "BATTLE"
+  source: "LESSON" | "TEST" | "CONTEST" | "BATTLE"
   lessonId: string | null
   /** Send it with the answer. 1: you have never answered it. */
   repetition: number
