@@ -304,6 +304,32 @@ describe('a lesson', () => {
     expect(new URL(page.url()).pathname).toBe(`/lesson/${lessonIds[1]}`)
   })
 
+  browserTest('a name of 30 letters takes three lines of a small phone at most', async () => {
+    const user = await service.register({ username: `w${'m'.repeat(29)}` })
+    const context = await newContext({ viewport: { width: 320, height: 640 } })
+    await signInBrowser(context, service.url, user)
+    const page = await open(context, '/')
+    const heading = page.getByRole('heading', { level: 1 })
+    expect(await heading.textContent()).toContain(user.username)
+    expect((await heading.boundingBox())!.height).toBeLessThan(90)
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320)
+  })
+
+  browserTest('a hint takes the focus of the button that it replaces', async () => {
+    const { user, lessonIds } = await newLearner(service.url, 'data analysis', 2)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    const page = await open(context, `/lesson/${lessonIds[2]}`)
+    await playUntil(page, 'button:has-text("Show a hint")')
+    await pressOn(page, 'Show a hint')
+    await page.getByText('Hint', { exact: true }).waitFor()
+    const focused = () => page.evaluate<string>('document.activeElement.innerText')
+    await waitUntil(async () => (await focused()).startsWith('Hint'))
+    // The answer comes next.
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate<boolean>("document.activeElement.closest('form') !== null")).toBe(true)
+  })
+
   browserTest('a lesson can be played by keyboard alone, repeats wrong answers, and pays once', async () => {
     const { user, courseId, lessonIds, api } = await newLearner(service.url, 'blockchain basics', 1)
     const { body: read } = await api.call(`GET /lesson/${lessonIds[1]}`, { token: user.accessToken })

@@ -46,6 +46,48 @@ describe('the profile', () => {
     await page.getByText('One slide a day.').waitFor()
   })
 
+  browserTest(
+    'a profile that was half typed when another tab signed out is there for the same user only',
+    async () => {
+      const [{ user }, other] = [await learner(), await testbed.service.register()]
+      const { url } = testbed.service
+      const page = await testbed.openAs(user, '/settings/profile')
+      const context = page.context()
+      const about = page.getByLabel('About you')
+      const signOutElsewhere = async () => {
+        const elsewhere = await testbed.open(context, '/me')
+        await elsewhere.getByRole('button', { name: 'Sign out' }).click()
+        await page.getByRole('heading', { name: 'Good to see you again' }).waitFor()
+        await elsewhere.close()
+      }
+      const openProfileAs = async (account: { email: string; password: string }) => {
+        await signInBrowser(context, url, account)
+        await page.goto(`${url}/settings/profile`)
+        await about.waitFor()
+      }
+      await about.fill('Half a sent')
+      await page.getByText('Show me on leaderboards').click()
+      await signOutElsewhere()
+      await openProfileAs(user)
+      expect(await about.inputValue()).toBe('Half a sent')
+      expect(await page.getByLabel('Username').inputValue()).toBe(user.username)
+      expect(await page.getByRole('switch').first().isChecked()).toBe(false)
+
+      await signOutElsewhere()
+      await openProfileAs(other)
+      expect(await about.inputValue()).toBe('')
+      expect(await page.evaluate("sessionStorage.getItem('lyceum.profileDraft')")).toBeNull()
+
+      await about.fill('All of it.')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved').waitFor()
+      await signOutElsewhere()
+      await openProfileAs(other)
+      expect(await about.inputValue()).toBe('All of it.')
+      expect(await page.evaluate("sessionStorage.getItem('lyceum.profileDraft')")).toBeNull()
+    },
+  )
+
   browserTest('a picture is shown before it is saved, and is the avatar afterwards', async () => {
     const { user, api } = await learner()
     const page = await testbed.openAs(user, '/settings/profile')

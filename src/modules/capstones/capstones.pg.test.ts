@@ -379,6 +379,8 @@ describe('POST /course/:courseId/project/submit', () => {
     const { status, headers, body } = await submit()
     expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(80_000)
+    // The learner app reads the number.
+    expect(body.message).toContain('10 times a day')
     await testbed.platform.db`
       update project_submission set submitted_at = submitted_at - interval '1 day' where user_id = ${userId}`
     expect((await submit()).status).toBe(201)

@@ -37,6 +37,18 @@ describe('a refusal in the language of the learner', () => {
     expect(await after(undefined)).toBe('Wait.')
   })
 
+  test('a daily limit that the service names is in the text beside the wait', async () => {
+    const refusal = () =>
+      new LyceumError('RATE_LIMITED', 'You can submit 10 times a day. Use the feedback that you have.', {
+        status: 429,
+        retryAfterSeconds: 80_000,
+      })
+    expect((await translated('en', refusal())).message).toBe(
+      'You can do this 10 times a day. Try again in 23 hours.',
+    )
+    expect((await translated('ar', refusal())).message).toStartWith('يمكنك فعل هذا 10 مرات في اليوم.')
+  })
+
   test('the faults of fields have texts with their limits; others are vague in other languages only', async () => {
     const fault = () =>
       new LyceumError('VALIDATION_FAILED', 'Some fields are not valid.', {
@@ -70,7 +82,7 @@ describe('a refusal in the language of the learner', () => {
   test('each text belongs to a code that exists', () => {
     // Error frames of battles have codes of their own.
     type Frames = 'ANSWER_TOO_LATE' | 'REMATCH_CLOSED'
-    type Code = ErrorCode | Frames | 'INTERNAL_ERROR' | 'ROOM_CLOSED'
+    type Code = ErrorCode | Frames | 'INTERNAL_ERROR' | 'ROOM_CLOSED' | 'DAILY_LIMIT'
     const keys: readonly (`refusal.${Code}` | `invalid.${string}`)[] = Object.keys(
       messages,
     ) as (keyof typeof messages)[]

@@ -28,6 +28,9 @@ const FIELD_FAULTS: readonly [RegExp, Key][] = [
   [/^must be a URL$/, 'invalid.link'],
 ]
 
+/** A limit of the learner, and not of the network: the number explains the long wait. */
+const DAILY_LIMIT = /\b(\d+) times a day\b/
+
 /** Codes with the same meaning for a learner. */
 const SAME: Readonly<Record<string, string>> = { UNAUTHENTICATED: 'SIGNED_OUT', TOKEN_EXPIRED: 'SIGNED_OUT' }
 
@@ -55,10 +58,11 @@ function textOf({ t, locale }: Translator, fault: LyceumError, operation: string
   const { message, retryAfterSeconds } = fault
   // A code of a battle room, and not that of a mail.
   const isRoom = fault.code === 'CODE_EXPIRED' && operation.includes('/quiz-battles/')
-  const code = isRoom ? 'ROOM_CLOSED' : (SAME[fault.code] ?? fault.code)
-  if (code === 'RATE_LIMITED' && retryAfterSeconds === undefined) return message
+  if (fault.code === 'RATE_LIMITED' && retryAfterSeconds === undefined) return message
+  const dailyLimit = fault.code === 'RATE_LIMITED' ? DAILY_LIMIT.exec(message)?.[1] : undefined
+  const code = isRoom ? 'ROOM_CLOSED' : dailyLimit ? 'DAILY_LIMIT' : (SAME[fault.code] ?? fault.code)
   const key = `refusal.${code}`
-  const text = t(key, { wait: describeWait(locale, retryAfterSeconds ?? 0) })
+  const text = t(key, { wait: describeWait(locale, retryAfterSeconds ?? 0), count: Number(dailyLimit ?? 0) })
   return text === key ? message : text
 }
 

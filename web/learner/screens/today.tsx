@@ -40,6 +40,9 @@ export async function preloadCards(): Promise<void> {
   await Promise.all([DueReviews, QuestsCard, PromotionCard].map((component) => component.preload?.()))
 }
 
+/** A name has no spaces. A longer one would be most of the first view of a small phone. */
+const LONG_NAME = 16
+
 export default function Today() {
   const courses = useApi('GET /user-courses', ENROLLED_COURSES)
   const streak = useApi('GET /user/streak')
@@ -113,7 +116,13 @@ function Greeting({ streakDays }: { streakDays: number | undefined }) {
         <p className="text-[15px] text-ink-2">
           {date(new Date(), { weekday: 'long', day: 'numeric', month: 'long', timeZone: user.timeZone })}
         </p>
-        <h1 className="text-[27px] [overflow-wrap:anywhere] lg:text-[34px]">
+        <h1
+          className={
+            user.username.length > LONG_NAME
+              ? 'line-clamp-3 break-all text-[19px] lg:text-[30px]'
+              : 'text-[27px] [overflow-wrap:anywhere] lg:text-[34px]'
+          }
+        >
           {t('today.hello', { name: user.username })}
         </h1>
       </div>

@@ -48,6 +48,10 @@ export default {
   'refusal.COURSE_NOT_COMPLETED': 'Finish every lesson of this course before you claim its certificate.',
   'refusal.COURSE_NOT_FOUND': 'There is no such course, or it was removed.',
   'refusal.COURSE_TEST_REQUIRED': 'Pass the test of this course before you claim its certificate.',
+  'refusal.DAILY_LIMIT': {
+    one: 'You can do this {count} time a day. Try again in {wait}.',
+    other: 'You can do this {count} times a day. Try again in {wait}.',
+  },
   'refusal.DATABASE_UNAVAILABLE': 'The service is not available for a moment. Try again shortly.',
   'refusal.EMAIL_ALREADY_VERIFIED': 'This e-mail address is already confirmed.',
   'refusal.EMAIL_NOT_VERIFIED': 'Confirm your e-mail address in the settings before you play for gems.',

@@ -47,6 +47,10 @@ export default {
   'refusal.COURSE_NOT_COMPLETED': 'Terminez toutes les leçons de ce cours avant de demander son certificat.',
   'refusal.COURSE_NOT_FOUND': 'Ce cours n’existe pas ou a été retiré.',
   'refusal.COURSE_TEST_REQUIRED': 'Réussissez le test de ce cours avant de demander son certificat.',
+  'refusal.DAILY_LIMIT': {
+    one: 'Vous pouvez faire cela {count} fois par jour. Réessayez dans {wait}.',
+    other: 'Vous pouvez faire cela {count} fois par jour. Réessayez dans {wait}.',
+  },
   'refusal.DATABASE_UNAVAILABLE': 'Le service est indisponible un instant. Réessayez bientôt.',
   'refusal.EMAIL_ALREADY_VERIFIED': 'Cette adresse e-mail est déjà confirmée.',
   'refusal.EMAIL_NOT_VERIFIED': 'Confirmez votre adresse e-mail dans les réglages avant de jouer des gemmes.',

@@ -45,6 +45,11 @@ export default {
   'refusal.COURSE_NOT_COMPLETED': 'Termine todas as lições deste curso antes de pedir o certificado.',
   'refusal.COURSE_NOT_FOUND': 'Este curso não existe ou foi retirado.',
   'refusal.COURSE_TEST_REQUIRED': 'Passe no teste deste curso antes de pedir o certificado.',
+  'refusal.DAILY_LIMIT': {
+    one: 'Pode fazer isto {count} vez por dia. Tente de novo dentro de {wait}.',
+    many: 'Pode fazer isto {count} vezes por dia. Tente de novo dentro de {wait}.',
+    other: 'Pode fazer isto {count} vezes por dia. Tente de novo dentro de {wait}.',
+  },
   'refusal.DATABASE_UNAVAILABLE': 'O serviço está indisponível por um momento. Tente de novo em breve.',
   'refusal.EMAIL_ALREADY_VERIFIED': 'Este endereço de e-mail já está confirmado.',
   'refusal.EMAIL_NOT_VERIFIED': 'Confirme o seu endereço de e-mail nas definições antes de jogar por gemas.',

@@ -46,6 +46,10 @@ export default {
   'refusal.COURSE_NOT_COMPLETED': 'Maliza masomo yote ya kozi hii kabla ya kuchukua cheti chake.',
   'refusal.COURSE_NOT_FOUND': 'Kozi hii haipo, au imeondolewa.',
   'refusal.COURSE_TEST_REQUIRED': 'Faulu mtihani wa kozi hii kabla ya kuchukua cheti chake.',
+  'refusal.DAILY_LIMIT': {
+    one: 'Unaweza kufanya hivi mara {count} kwa siku. Jaribu tena baada ya {wait}.',
+    other: 'Unaweza kufanya hivi mara {count} kwa siku. Jaribu tena baada ya {wait}.',
+  },
   'refusal.DATABASE_UNAVAILABLE': 'Huduma haipatikani kwa muda mfupi. Jaribu tena hivi karibuni.',
   'refusal.EMAIL_ALREADY_VERIFIED': 'Barua pepe hii tayari imethibitishwa.',
   'refusal.EMAIL_NOT_VERIFIED': 'Thibitisha barua pepe yako kwenye mipangilio kabla ya kucheza kwa vito.',

@@ -1,5 +1,5 @@
 import { Lightbulb } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Api } from '../../../../packages/client/src/lyceum.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/button.tsx'
@@ -103,6 +103,12 @@ function HintButton({ onHint }: { onHint: () => Promise<Api.Hint> }) {
   const { t } = useQuestionText()
   const [hint, setHint] = useState<string>()
   const { isPending, error, run } = useSubmit()
+  const text = useRef<HTMLDivElement>(null)
+  // The hint replaces the button. If that had the focus, a user of the keyboard goes on from the hint.
+  useEffect(() => {
+    if (hint !== undefined && document.activeElement === document.body)
+      text.current?.focus({ preventScroll: true })
+  }, [hint])
   return (
     <div className="mt-4" aria-live="polite">
       {hint === undefined ? (
@@ -116,7 +122,7 @@ function HintButton({ onHint }: { onHint: () => Promise<Api.Hint> }) {
           {t('question.hint')}
         </Button>
       ) : (
-        <div className="rounded-2xl bg-gold-soft p-4">
+        <div ref={text} tabIndex={-1} className="rounded-2xl bg-gold-soft p-4 outline-none">
           <p className="mb-1 flex items-center gap-2 font-bold text-gold-text">
             <Lightbulb size={18} aria-hidden="true" />
             {t('question.hintTitle')}
