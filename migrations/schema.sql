@@ -2299,7 +2299,7 @@ create table review_card (
   constraint review_card_difficulty_check CHECK (((difficulty >= (1)::double precision) AND (difficulty <= (10)::double precision))),
   constraint review_card_lapses_check CHECK ((lapses >= 0)),
   constraint review_card_repetitions_check CHECK ((repetitions >= 0)),
-  constraint review_card_source_check CHECK ((source = ANY (ARRAY['LESSON'::text, 'CONTEST'::text, 'BATTLE'::text]))),
+  constraint review_card_source_check CHECK ((source = ANY (ARRAY['LESSON'::text, 'TEST'::text, 'CONTEST'::text, 'BATTLE'::text]))),
   constraint review_card_stability_check CHECK ((stability > (0)::double precision))
 ) with (fillfactor=80);
 CREATE INDEX review_card_due ON public.review_card USING btree (user_id, due_on, id) WHERE (suspended_at IS NULL);
@@ -2354,7 +2354,7 @@ create table review_log (
   constraint review_log_number_check CHECK ((number >= 1)),
   constraint review_log_rating_check CHECK ((rating = ANY (ARRAY['AGAIN'::text, 'HARD'::text, 'GOOD'::text, 'EASY'::text]))),
   constraint review_log_repetition_check CHECK ((repetition >= 1)),
-  constraint review_log_source_check CHECK ((source = ANY (ARRAY['LESSON'::text, 'CONTEST'::text, 'REVIEW'::text]))),
+  constraint review_log_source_check CHECK ((source = ANY (ARRAY['LESSON'::text, 'TEST'::text, 'CONTEST'::text, 'REVIEW'::text]))),
   constraint review_log_time_ms_check CHECK ((time_ms >= 0))
 );
 CREATE INDEX review_log_answered_at ON public.review_log USING btree (answered_at);

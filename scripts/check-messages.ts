@@ -40,7 +40,7 @@ export function messageFaults({ app, catalogues, sources }: AppTexts): string[] 
   ]
 }
 
-/** Keys that occur in the sources completely, and the prefixes of keys that are built: `category.${…}`. */
+/** Keys that occur in the sources completely, and the prefixes of keys that are built: `level.${…}`. */
 function usesIn(sources: string[]): { keys: Set<string>; prefixes: string[] } {
   const text = sources.join('\n')
   const keys = [...text.matchAll(/['"]([a-z]\w*(?:\.\w+)+)['"]/g)].map((found) => found[1]!)

@@ -1,10 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { webDigest } from '../src/app/web/web-digest.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres/embedded-postgres.ts'
 import { collectTestFailures } from './collect-test-failures.ts'
 import { readTestReport, type TestReport } from './read-test-report.ts'
+import { testFolderParent } from './test-folder.ts'
 
 /**
  * Runs the tests, three files at a time, and prints a summary. Each runner has its
@@ -25,7 +26,7 @@ const hasSecondRun = !given.includes('--no-second-run')
 const updatesTimings = given.includes('--update-timings')
 const patterns = given.filter((argument) => !OPTIONS.includes(argument))
 
-const folder = mkdtempSync(join(tmpdir(), 'lyceum-test-run-'))
+const folder = mkdtempSync(join(testFolderParent(), 'lyceum-test-run-'))
 // PostgreSQL does not run as root: its user needs access to the parent folder.
 chmodSync(folder, 0o711)
 /** One more than the cores of a small machine, because many tests wait. More would disturb each other's timing. */

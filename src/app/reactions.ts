@@ -13,7 +13,7 @@ import {
   contestWon,
   leaderboardChanged,
 } from '../events/contests.ts'
-import { testPassed } from '../events/course-tests.ts'
+import { testPassed, testSubmitted } from '../events/course-tests.ts'
 import { leagueRisen } from '../events/leaderboards.ts'
 import { xpAwarded, xpRevoked } from '../events/ledger.ts'
 import { orderStatusChanged } from '../events/payment-orders.ts'
@@ -50,7 +50,11 @@ import { qualifyReferral, qualifyVerifiedUser } from '../modules/referrals/quali
 import { recordLearningDay } from '../modules/referrals/record-learning-day.ts'
 import { recordLessonActivity } from '../modules/referrals/record-lesson-activity.ts'
 import { addContestQuestionsJob, addMissedQuestionsJob } from '../modules/review/jobs.ts'
-import { addAnsweredQuestion, addLessonFlashcards } from '../modules/review/on-learning-event.ts'
+import {
+  addAnsweredQuestion,
+  addLessonFlashcards,
+  addTestQuestions,
+} from '../modules/review/on-learning-event.ts'
 import { broadcastRevocations } from '../modules/sessions/revocation-list.ts'
 import { invalidateRuntimeSettings } from '../modules/site-settings/public/runtime-settings-cache.ts'
 import { invalidateSiteSettings } from '../modules/site-settings/public/site-settings-cache.ts'
@@ -149,6 +153,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(walletLinked, { inTransaction: [retryUnmatchedEvents] }),
     on(transactionConfirmed, { inTransaction: [onConfirmed(CHAIN_EFFECTS)] }),
     on(transactionFailed, { inTransaction: [onFailed(CHAIN_EFFECTS)] }),
+    on(testSubmitted, { inTransaction: [addTestQuestions] }),
     on(testPassed, { inTransaction: [upgradeCertificate(config.publicUrl)] }),
     on(certificateNameChanged, {
       inTransaction: [onCertificateNameChanged(config.publicUrl), recordCertificateNameChange],

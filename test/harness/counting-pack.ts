@@ -1,13 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { importPack } from '../../src/modules/authoring/packs/import-pack.ts'
-import { now } from '../../src/platform/clock.ts'
-import { createDiskStorage } from '../../src/platform/storage/disk.ts'
-import { reactionTable } from '../../src/platform/transaction/reactions.ts'
-import { createWrite } from '../../src/platform/transaction/write.ts'
 import type { TestDatabase } from './database.ts'
-import { packOf } from './learning-testbed.ts'
+import { importPackFiles } from './import-pack-files.ts'
 
 /** The lessons of the course, each with so many questions and one flashcard. */
 export const LESSONS = 5
@@ -79,22 +71,6 @@ bonus: { xp: 100, gems: 25 }
  * Imports a course whose ratings and intervals can be computed by hand: all questions are EASY and have four options;
  * those of the lessons have the skill `counting`, those of the test `measuring`.
  */
-export async function importCountingPack({ database }: TestDatabase): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lyceum-counting-'))
-  try {
-    for (const [path, text] of Object.entries(FILES)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true })
-      writeFileSync(join(folder, path), text)
-    }
-    const platform = {
-      db: database.query,
-      replicaDb: database.query,
-      storage: createDiskStorage(join(folder, 'storage')),
-      pubsub: { publish: () => {}, subscribe: async () => ({ end: async () => {} }) } as never,
-      write: createWrite(database, reactionTable([]), () => {}),
-    }
-    await importPack(platform, await packOf(folder), { now: now() })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+export function importCountingPack(test: TestDatabase): Promise<void> {
+  return importPackFiles(test, FILES)
 }

@@ -35,7 +35,7 @@ interface Expected {
 /**
  * Computed by hand from the decisions 61 (review), 65 (streak), 66 (certificates) and 70 (mastery).
  *
- * **Cards** are the 20 questions and 5 flashcards of the lessons. Fuzz makes long intervals random, so a number of due
+ * **Cards** are the 20 questions and 5 flashcards of the lessons, and the 16 questions of both tests. Fuzz makes long intervals random, so a number of due
  * cards stands only on days on which no card is between its earliest and its latest day:
  * - A question that was right at first (EASY) is due after 6 to 10 days: those of days 1 to 5 on days 7 to 15.
  * - A question that was wrong (AGAIN), and a new flashcard, are due on the next day.
@@ -44,6 +44,8 @@ interface Expected {
  * - Day 16, all 25. GOOD: questions that were EASY on days 58 to 76, missed ones on days 29 to 35, the four flashcards
  *   on days 38 to 44, the fifth on days 19 to 21. The two wrong answers, of lesson 5, on day 17.
  * - Day 17, GOOD: the two are due on days 20 to 22.
+ * - Days 23 and 24, tests: the two questions that were wrong are due on day 24, the 14 that were right on days 29 to 34.
+ * - Day 45, GOOD: the two are due on days 48 to 50, the 14 on days 105 to 116.
  *
  * **Ratings** of `counting` begin at 1000. A right first answer to an EASY question (900) adds 28 points at first, a wrong
  * one takes 77. After day 1 the rating is 1011, then 1089, 1009, 1070, 1115. Later answers are repetitions and count
@@ -74,35 +76,34 @@ const TABLE: Record<number, Expected> = {
   21: { streak: 20, freezes: 0 },
   // The fifth flashcard and the two questions of lesson 5. Six of eight right answers, the first six: 991 points.
   23: { due: 3, streak: 22, measuring: 'NOVICE', certificate: null },
-  // The test is passed and alone extends the streak. Eight right answers: 1115 points.
-  24: { due: 3, streak: 23, measuring: 'COMPETENT', certificate: 100 },
-  28: { due: 3 },
+  // Also the two missed questions of the test. It is passed and alone extends the streak. Eight right answers: 1115 points.
+  24: { due: 5, streak: 23, measuring: 'COMPETENT', certificate: 100 },
+  28: { due: 5 },
   30: { streak: 29, counting: 'MASTER' },
   // The milestone of 30 days: 80 − 50 + 15 + 30 + 75.
   31: { streak: 30, gems: 150 },
-  // Also the three missed questions.
-  36: { due: 6 },
-  37: { due: 6 },
+  // Also the three missed questions of lessons, and the other 14 of the tests.
+  36: { due: 22 },
+  37: { due: 22 },
   39: { streak: 38, longest: 38 },
   // Day 40 is missed without a freeze.
   41: { streak: 1, longest: 38 },
-  // Also four flashcards. Ten reviews extend the streak.
-  45: { due: 10, streak: 5 },
+  // Also four flashcards. The reviews extend the streak. 16 right answers, each a repetition: 1175 points.
+  45: { due: 26, streak: 5, measuring: 'PROFICIENT' },
   46: { due: 0 },
   // Milestones of 3, 7 and 14 days in the second streak: 5 + 15 + 30. XP of lessons, course and 50 rounds of 8 answers.
-  // 36 days without an answer lower `measuring` to 1109 points.
   60: {
     streak: 20,
     longest: 38,
     counting: 'MASTER',
-    measuring: 'COMPETENT',
+    measuring: 'PROFICIENT',
     isMeasuringFading: false,
     gems: 200,
     xp: 600,
     certificate: 100,
   },
-  // Ninety days of absence: `counting` falls from about 1351 to 1221 points, `measuring` to 1055.
-  150: { streak: 0, longest: 38, counting: 'PROFICIENT', measuring: 'BEGINNER', isMeasuringFading: true },
+  // Ninety days of absence: `counting` falls from about 1351 to 1221 points; `measuring`, after 105 days, to 1098.
+  150: { streak: 0, longest: 38, counting: 'PROFICIENT', measuring: 'COMPETENT', isMeasuringFading: true },
 }
 
 /** Mistakes by prompt: the first answer in a lesson, and the review of day 16. */

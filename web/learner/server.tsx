@@ -67,8 +67,10 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const isFound = page !== undefined && (!reading || answer !== undefined)
   const data = isFound && reading ? [{ ...reading, answer }] : []
   const shown = isFound ? router : await createNotFoundRouter()
-  const head = isFound ? page.head(texts, answer, request.publicUrl) : notFoundHead(texts)
-  const canonicalUrl = isFound ? request.publicUrl + router.state.location.pathname : undefined
+  const head = isFound ? page.head(texts, answer, request.publicUrl, search as object) : notFoundHead(texts)
+  const canonicalUrl = isFound
+    ? request.publicUrl + (head.canonicalPath ?? router.state.location.pathname)
+    : undefined
   return {
     status: isFound ? 200 : 404,
     language,

@@ -301,7 +301,7 @@ export interface Methods {
   /**
    * Ask for the hint of a question of a lesson
    *
-   * For questions with `hasHint`. That you asked is stored with your answer; it does not change the verified score.
+   * For questions with `hasHint`. That you asked is stored with your answer; a right one is then reviewed sooner. It does not change the verified score.
    *
    * For every signed-in user.
    *
@@ -357,7 +357,7 @@ export interface Methods {
   /**
    * Create a roadmap for a career goal
    *
-   * Ranks the learning paths by the words of the goal and gives a reason for each. What the goal rejects (“not finance, but web”) is left out, and if nothing matches, `isMatched` is false. Courses that teach only skills of your completed courses are skipped. A new goal replaces the previous roadmap. If a language model is configured, it reorders the paths later, for up to ten goals a day; until then the status is `generating`.
+   * Ranks the learning paths by the words of the goal and gives a reason for each. What the goal rejects (“not finance, but web”) is left out, and if nothing matches, `isMatched` is false. Courses are skipped that teach only skills of your completed courses, or skills in which you are PROFICIENT or MASTER. A new goal replaces the previous roadmap. If a language model is configured, it reorders the paths later, for up to ten goals a day; until then the status is `generating`.
    *
    * For every signed-in user.
    *

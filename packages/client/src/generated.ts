@@ -129,6 +129,8 @@ export type CourseSummary = {
   description: string
   /** The key of a category of `GET /public/categories` */
   category: string
+  /** The title of the category by language tag; English is always there */
+  categoryTitles: Record<string, string>
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   coverUrl: string | null
@@ -165,12 +167,24 @@ export type Cover = {
   }[]
 }
 
+export type Category = {
+  /** The key of a category of `GET /public/categories` */
+  key: string
+  /** In English */
+  title: string
+  /** By language tag */
+  titles: Record<string, string>
+  totalCourses: number
+}
+
 export type Course = {
   id: string
   title: string
   description: string
   /** The key of a category of `GET /public/categories` */
   category: string
+  /** The title of the category by language tag; English is always there */
+  categoryTitles: Record<string, string>
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   coverUrl: string | null
@@ -214,6 +228,8 @@ export type PathProgress = {
   description: string
   /** The key of a category of `GET /public/categories` */
   category: string
+  /** The title of the category by language tag; English is always there */
+  categoryTitles: Record<string, string>
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
@@ -683,6 +699,8 @@ export type PublishedCourseSummary = {
   description: string
   /** The key of a category of `GET /public/categories` */
   category: string
+  /** The title of the category by language tag; English is always there */
+  categoryTitles: Record<string, string>
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   coverUrl: string | null
@@ -716,22 +734,14 @@ export type PublishedCourse = PublishedCourseSummary & ({
   })[]
 })
 
-export type Category = {
-  /** The key of a category of `GET /public/categories` */
-  key: string
-  /** In English */
-  title: string
-  /** By language tag */
-  titles: Record<string, string>
-  totalCourses: number
-}
-
 export type PublishedLearningPath = {
   id: string
   title: string
   description: string
   /** The key of a category of `GET /public/categories` */
   category: string
+  /** The title of the category by language tag; English is always there */
+  categoryTitles: Record<string, string>
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
@@ -748,6 +758,8 @@ export type LearningPath = {
   description: string
   /** The key of a category of `GET /public/categories` */
   category: string
+  /** The title of the category by language tag; English is always there */
+  categoryTitles: Record<string, string>
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
@@ -1140,7 +1152,7 @@ export type ReviewCard = {
   id: string
   kind: "QUESTION" | "FLASHCARD"
   /** Where you met it */
-  source: "LESSON" | "CONTEST" | "BATTLE"
+  source: "LESSON" | "TEST" | "CONTEST" | "BATTLE"
   lessonId: string | null
   /** Send it with the answer. 1: you have never answered it. */
   repetition: number
@@ -5754,6 +5766,8 @@ export interface Operations {
         total: number
         page: number
         limit: number
+        /** All that have a published course, whatever the filter */
+        categories: Category[]
       }
       message?: string
     }
@@ -5948,6 +5962,8 @@ export interface Operations {
         total: number
         page: number
         limit: number
+        /** All that have a published course, whatever the filter */
+        categories: Category[]
       }
       message?: string
     }

@@ -30,6 +30,7 @@ export const PATH_EXAMPLE = {
   title: 'Blockchain developer',
   description: 'From the first block to a contract that holds money.',
   category: 'BLOCKCHAIN',
+  categoryTitles: { en: 'Blockchain' },
   kind: 'SPECIALIZATION',
   isPremium: true,
   userHasAccess: false,

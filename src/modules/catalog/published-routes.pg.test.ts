@@ -4,6 +4,14 @@ import { newId } from '../../platform/ids.ts'
 import { PATH_ACCENTS } from './public/catalog.ts'
 import { catalogCache } from './public/catalog-cache.ts'
 
+const BLOCKCHAIN_TITLES = {
+  en: 'Blockchain',
+  fr: 'Blockchain',
+  pt: 'Blockchain',
+  sw: 'Blockchain',
+  ar: 'البلوكتشين',
+}
+
 let testbed: LearningTestbed
 beforeAll(async () => {
   testbed = await createLearningTestbed()
@@ -19,12 +27,18 @@ describe('GET /public/courses', () => {
     const { status, headers, body } = await read('/courses')
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('public, max-age=60')
-    expect(body.meta).toEqual({ total: 4, page: 1, limit: 20 })
+    expect(body.meta).toEqual({
+      total: 4,
+      page: 1,
+      limit: 20,
+      categories: (await testbed.call('GET /public/categories', undefined)).body.data,
+    })
     expect(body.data[0]).toEqual({
       id: expect.any(String),
       title: 'Chain basics',
       description: 'How strangers keep one record.',
       category: 'BLOCKCHAIN',
+      categoryTitles: BLOCKCHAIN_TITLES,
       level: 'BEGINNER',
       isPremium: false,
       coverUrl: expect.stringMatching(/^http:\/\/localhost:0\/files\/media\/[0-9a-f]{32}\.svg$/),
@@ -43,9 +57,15 @@ describe('GET /public/courses', () => {
     expect(await titles('?limit=1&page=2')).toHaveLength(1)
   })
 
+  test('a category that does not exist, such as one of a removed pack, has no courses', async () => {
+    const { status, body } = await read('/courses?category=COOKING')
+    expect([status, body.data, body.meta.total]).toEqual([200, [], 0])
+    expect(body.meta.categories).toEqual((await read('/categories')).body.data)
+  })
+
   test('an unknown query parameter is ignored, and an invalid one is 400', async () => {
     expect(await titles('?utm_source=mail&level=ADVANCED')).toEqual(['Contract craft'])
-    for (const query of ['?category=COOKING', '?level=expert', '?page=0', '?limit=101'])
+    for (const query of ['?category=cooking', '?level=expert', '?page=0', '?limit=101'])
       expect((await read(`/courses${query}`)).status).toBe(400)
   })
 })

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
+import { IdParam, pagingQuery } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors } from './errors.ts'
@@ -7,18 +7,21 @@ import { getCourse, getPath, LEVELS } from './public/catalog.ts'
 import { catalogCache } from './public/catalog-cache.ts'
 import { CategoryKeySchema } from './public/category.ts'
 import { presentMatchedLesson } from './public/matched-lesson.ts'
-import { requireKnownCategory } from './public/require-known-category.ts'
+import {
+  COURSE_LIST_META_EXAMPLE,
+  CourseListMeta,
+  PUBLISHED_CATEGORY_EXAMPLE,
+  PublishedCategorySchema,
+  presentPublishedCategories,
+} from './public/published-category.ts'
 import { searchCourses } from './public/search-courses.ts'
 import {
-  PUBLISHED_CATEGORY_EXAMPLE,
   PUBLISHED_COURSE_EXAMPLE,
   PUBLISHED_COURSE_LIST_EXAMPLE,
   PUBLISHED_PATH_EXAMPLE,
-  PublishedCategorySchema,
   PublishedCourseListSchema,
   PublishedCourseSchema,
   PublishedPathSchema,
-  presentPublishedCategories,
   presentPublishedCourse,
   presentPublishedCourseSummary,
   presentPublishedPath,
@@ -52,13 +55,13 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
       response: {
         status: 200,
         data: PublishedCourseListSchema,
-        meta: PagingMeta,
+        meta: CourseListMeta,
+        metaExample: COURSE_LIST_META_EXAMPLE,
         example: PUBLISHED_COURSE_LIST_EXAMPLE,
       },
       handle: async ({ query: { page, limit, search, category, level } }) => {
         const filter = { search, category, level }
         const current = await catalog.current()
-        requireKnownCategory(current, category)
         const found = await searchCourses(platform.replicaDb, current, filter)
         const shown = found.slice((page - 1) * limit, page * limit)
         return new Reply(
@@ -66,7 +69,7 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
             ...presentPublishedCourseSummary(course, publicUrl),
             ...presentMatchedLesson(matchedLesson),
           })),
-          { meta: { total: found.length, page, limit } },
+          { meta: { total: found.length, page, limit, categories: presentPublishedCategories(current) } },
         )
       },
     }),

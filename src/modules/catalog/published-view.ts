@@ -1,6 +1,6 @@
 import { z } from '../../platform/zod.ts'
-import { type Catalog, type Course, LEVELS, type LearningPath } from './public/catalog.ts'
-import { CategoryKeySchema } from './public/category.ts'
+import { type Course, LEVELS, type LearningPath } from './public/catalog.ts'
+import { CategoryKeySchema, CategoryTitlesField } from './public/category.ts'
 import { COVER_EXAMPLE, CoverField, presentCover } from './public/cover.ts'
 import { matchedLessonField } from './public/matched-lesson.ts'
 import { coverUrl } from './public/media-url.ts'
@@ -12,6 +12,7 @@ const PublishedCourseSummarySchema = z
     title: z.string(),
     description: z.string(),
     category: CategoryKeySchema,
+    categoryTitles: CategoryTitlesField,
     level: z.enum(LEVELS),
     isPremium: z.boolean(),
     coverUrl: z.string().nullable(),
@@ -29,15 +30,6 @@ const PublishedCourseSummarySchema = z
 export const PublishedCourseListSchema = z.array(
   PublishedCourseSummarySchema.extend(matchedLessonField).openapi('FoundPublishedCourse'),
 )
-
-export const PublishedCategorySchema = z
-  .object({
-    key: CategoryKeySchema,
-    title: z.string().openapi({ description: 'In English' }),
-    titles: z.record(z.string(), z.string()).openapi({ description: 'By language tag' }),
-    totalCourses: z.number().int(),
-  })
-  .openapi('Category')
 
 export const PublishedCourseSchema = PublishedCourseSummarySchema.extend({
   lessons: z.array(
@@ -70,6 +62,7 @@ export function presentPublishedCourseSummary(
     title: course.title,
     description: course.description,
     category: course.category,
+    categoryTitles: course.categoryTitles,
     level: course.level,
     isPremium: course.isPremium,
     coverUrl: coverUrl(publicUrl, course),
@@ -79,18 +72,6 @@ export function presentPublishedCourseSummary(
     hasProject: course.hasProject,
     firstLessonId: course.isPremium ? null : (course.lessons[0]?.id ?? null),
   }
-}
-
-/** Lists the categories that have a published course. */
-export function presentPublishedCategories({
-  categories,
-  courses,
-}: Catalog): z.output<typeof PublishedCategorySchema>[] {
-  const counts = new Map<string, number>()
-  for (const { category } of courses.values()) counts.set(category, (counts.get(category) ?? 0) + 1)
-  return [...categories.values()]
-    .filter(({ key }) => counts.has(key))
-    .map(({ key, titles }) => ({ key, title: titles.en, titles, totalCourses: counts.get(key)! }))
 }
 
 export function presentPublishedCourse(
@@ -130,6 +111,7 @@ const SUMMARY_EXAMPLE = {
   title: 'Blockchain basics',
   description: 'What a chain of blocks is, and what it is good for.',
   category: 'BLOCKCHAIN',
+  categoryTitles: { en: 'Blockchain' },
   level: 'BEGINNER',
   isPremium: false,
   coverUrl: 'http://localhost:3000/files/media/9f86d081884c7d659a2feaa0c55ad015.svg',
@@ -139,13 +121,6 @@ const SUMMARY_EXAMPLE = {
   hasProject: false,
   firstLessonId: '019a8b5e-7c1d-7000-8000-0000000000e1',
 } as const
-
-export const PUBLISHED_CATEGORY_EXAMPLE = {
-  key: 'DATA',
-  title: 'Data',
-  titles: { en: 'Data', fr: 'Données' },
-  totalCourses: 1,
-}
 
 export const PUBLISHED_COURSE_LIST_EXAMPLE = [SUMMARY_EXAMPLE]
 
@@ -172,6 +147,7 @@ export const PUBLISHED_PATH_EXAMPLE = {
   title: 'Blockchain developer',
   description: 'From the first block to a contract that holds money.',
   category: 'BLOCKCHAIN',
+  categoryTitles: { en: 'Blockchain' },
   kind: 'SPECIALIZATION',
   isPremium: true,
   skills: ['solidity', 'smart contracts'],

@@ -9,9 +9,9 @@ export async function getCatalogVersion(db: Db): Promise<bigint> {
   return row!.version
 }
 
-type CourseRow = Omit<Course, 'lessons' | 'pathIds'>
+type CourseRow = Omit<Course, 'lessons' | 'pathIds' | 'categoryTitles'>
 type LessonRow = Omit<Lesson, 'order'>
-type PathRow = Omit<LearningPath, 'courses'> & { courseIds: CourseId[] }
+type PathRow = Omit<LearningPath, 'courses' | 'categoryTitles'> & { courseIds: CourseId[] }
 
 /** Reads all parts in one statement, so that they have one snapshot: an import may commit between two statements. */
 export async function readCatalog(db: Db): Promise<Catalog> {
@@ -60,8 +60,13 @@ function buildCatalog(rows: {
   lessons: LessonRow[]
   paths: PathRow[]
 }): Catalog {
+  const categories = new Map(rows.categories.map((category) => [category.key, category]))
+  const categoryTitlesOf = (row: { category: string }) => categories.get(row.category)!.titles
   const courses = new Map<CourseId, Course>(
-    rows.courses.map((row) => [row.id, { ...row, lessons: [], pathIds: [] }]),
+    rows.courses.map((row) => [
+      row.id,
+      { ...row, categoryTitles: categoryTitlesOf(row), lessons: [], pathIds: [] },
+    ]),
   )
   const lessons = new Map<LessonId, Lesson>()
   for (const row of rows.lessons) {
@@ -77,10 +82,9 @@ function buildCatalog(rows: {
     const members = courseIds.flatMap((id) => courses.get(id) ?? [])
     const taught = new Set(members.flatMap(({ skills }) => skills))
     const skills = row.skills.filter((skill) => taught.has(skill))
-    paths.set(row.id, { ...row, skills, courses: members })
+    paths.set(row.id, { ...row, categoryTitles: categoryTitlesOf(row), skills, courses: members })
     for (const course of members) course.pathIds.push(row.id)
   }
-  const categories = new Map(rows.categories.map((category) => [category.key, category]))
   return { version: rows.version, categories, courses, lessons, paths }
 }
 

@@ -27,6 +27,7 @@ describe('GET /learning-path', () => {
       title: 'Contract developer',
       description: 'Contracts that hold money.',
       category: 'BLOCKCHAIN',
+      categoryTitles: expect.objectContaining({ en: 'Blockchain' }),
       kind: 'SPECIALIZATION',
       isPremium: true,
       userHasAccess: false,

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { findFreePort } from '../../platform/ports.ts'
 import { type CertificateTestbed, createCertificateTestbed, type TestCourse } from './certificate-testbed.ts'
 import { verifyCredential } from './credential/credential-testbed.ts'
+import { formatDate } from './public/certificate.ts'
 
 let testbed: CertificateTestbed
 let course: TestCourse
@@ -59,7 +60,19 @@ test('a certificate after a passed test says its result everywhere, and the cred
     achievementType: 'Course',
     resultDescription: [{ id: result[0].resultDescription, resultType: 'Percent', requiredValue: '80' }],
   })
+  const { passedAt } = listed.verified
+  expect(credential.credentialSubject.activityEndDate).toBe(passedAt)
+  const passedOn = formatDate(new Date(passedAt))
+  expect(achievement.criteria.narrative).toContain(`Its test was passed on ${passedOn} with 100 %.`)
   expect(await verifyCredential(credential, testbed.url)).toEqual({ verified: true, revoked: false })
+  const pdf = await (await fetch(`${testbed.url}/certificates/${number}.pdf`)).bytes()
+  const [sheet] = (await readPdf(pdf)).pages
+  for (const text of [
+    'VERIFIED CERTIFICATE',
+    `passed its test on ${passedOn} with 100 %`,
+    'blockchain · hashing',
+  ])
+    expect(sheet).toContain(text)
   const forged = structuredClone(credential)
   forged.credentialSubject.result[0].value = '99'
   expect((await verifyCredential(forged, testbed.url)).verified).toBe(false)

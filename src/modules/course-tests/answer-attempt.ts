@@ -1,4 +1,4 @@
-import { testPassed } from '../../events/course-tests.ts'
+import { testPassed, testSubmitted } from '../../events/course-tests.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
@@ -72,10 +72,13 @@ export async function submitAttempt(
     .filter(({ id }) => given.has(id))
     .map(({ id }) => ({ questionId: id, isCorrect: correctIds.includes(id), isRepeat: false }))
   await recordAnswers(tx, { userId, answers: graded, at: now })
+  const { courseId, passPercent } = attempt
+  const at = now.toISOString()
+  const all = questions.map(({ id }) => ({ questionId: id, isCorrect: correctIds.includes(id) }))
+  tx.emit(testSubmitted({ userId, courseId, attemptId, answers: all, at }))
   if (isPassed) {
-    const { courseId, passPercent } = attempt
     await extendStreak(tx, { userId, timeZone: await getOwnTimeZone(tx, userId), now })
-    tx.emit(testPassed({ userId, courseId, attemptId, score, passPercent, at: now.toISOString() }))
+    tx.emit(testPassed({ userId, courseId, attemptId, score, passPercent, at }))
   }
   return (await findAttempt(tx, attemptId, userId))!
 }

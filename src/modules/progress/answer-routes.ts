@@ -104,7 +104,7 @@ export function answerRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Ask for the hint of a question of a lesson',
       description:
-        'For questions with `hasHint`. That you asked is stored with your answer; it does not change the verified score.',
+        'For questions with `hasHint`. That you asked is stored with your answer; a right one is then reviewed sooner. It does not change the verified score.',
       access: 'user',
       params,
       body: z.object({ questionId: z.uuid() }),

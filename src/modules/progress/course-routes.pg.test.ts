@@ -3,6 +3,14 @@ import { createLearningTestbed, type LearningTestbed } from '../../../test/harne
 import { useClock, useSystemClock } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 
+const BLOCKCHAIN_TITLES = {
+  en: 'Blockchain',
+  fr: 'Blockchain',
+  pt: 'Blockchain',
+  sw: 'Blockchain',
+  ar: 'البلوكتشين',
+}
+
 let testbed: LearningTestbed
 let user: UserId
 beforeAll(async () => {
@@ -20,12 +28,18 @@ describe('GET /course', () => {
   test('GET /course lists the courses in catalog order with paging metadata', async () => {
     const { status, body } = await testbed.call('GET /course', user)
     expect(status).toBe(200)
-    expect(body.meta).toEqual({ total: 4, page: 1, limit: 20 })
+    expect(body.meta).toEqual({
+      total: 4,
+      page: 1,
+      limit: 20,
+      categories: (await testbed.call('GET /public/categories', undefined)).body.data,
+    })
     expect(body.data[0]).toEqual({
       id: expect.any(String),
       title: 'Chain basics',
       description: 'How strangers keep one record.',
       category: 'BLOCKCHAIN',
+      categoryTitles: BLOCKCHAIN_TITLES,
       level: 'BEGINNER',
       isPremium: false,
       coverUrl: expect.stringMatching(/^http:\/\/localhost:0\/files\/media\/[0-9a-f]{32}\.svg$/),
@@ -55,12 +69,25 @@ describe('GET /course', () => {
     expect(await titles(`?search=${encodeURIComponent("%_\\'; drop table course; --")}`)).toEqual([])
   })
 
+  test('a category that does not exist, such as one of a removed pack, has no courses', async () => {
+    const { status, body } = await testbed.call('GET /course?category=COOKING', user)
+    expect([status, body.data, body.meta.total]).toEqual([200, [], 0])
+  })
+
+  test('the list of categories beside the courses does not depend on filter and page', async () => {
+    const { body } = await testbed.call('GET /course', user)
+    for (const query of ['?category=WEB', '?search=resume', '?limit=1&page=2', '?category=COOKING'])
+      expect((await testbed.call(`GET /course${query}`, user)).body.meta.categories).toEqual(
+        body.meta.categories,
+      )
+  })
+
   test.each([
     '?page=0',
     '?limit=0',
     '?limit=101',
     '?page=x',
-    '?category=COOKING',
+    '?category=cooking',
     '?level=expert',
     '?page=1.5',
   ])('GET /course%s is 400', async (query) => {
@@ -78,6 +105,7 @@ describe('GET /course/:id', () => {
       id,
       totalLessons: 3,
       category: 'BLOCKCHAIN',
+      categoryTitles: BLOCKCHAIN_TITLES,
       level: 'BEGINNER',
       hasProject: false,
       isEnrolled: false,

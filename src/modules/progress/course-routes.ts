@@ -1,6 +1,6 @@
 import { createBatcher } from '../../platform/concurrency/batcher.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
+import { IdParam, pagingQuery } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as catalogErrors } from '../catalog/errors.ts'
@@ -8,7 +8,11 @@ import { getCourse, getLesson, getPath, LEVELS } from '../catalog/public/catalog
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { CategoryKeySchema } from '../catalog/public/category.ts'
 import { presentMatchedLesson } from '../catalog/public/matched-lesson.ts'
-import { requireKnownCategory } from '../catalog/public/require-known-category.ts'
+import {
+  COURSE_LIST_META_EXAMPLE,
+  CourseListMeta,
+  presentPublishedCategories,
+} from '../catalog/public/published-category.ts'
 import { searchCourses } from '../catalog/public/search-courses.ts'
 import { hasPremium } from '../subscriptions/public/has-premium.ts'
 import { isLocked } from './course-progress.ts'
@@ -54,13 +58,13 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       response: {
         status: 200,
         data: z.array(CourseListItemSchema),
-        meta: PagingMeta,
+        meta: CourseListMeta,
+        metaExample: COURSE_LIST_META_EXAMPLE,
         example: COURSE_LIST_EXAMPLE,
       },
       handle: async ({ caller, query: { page, limit, search, category, level } }) => {
         const filter = { search, category, level }
         const current = await catalog.current()
-        requireKnownCategory(current, category)
         const found = await searchCourses(platform.replicaDb, current, filter)
         const shown = found.slice((page - 1) * limit, page * limit)
         const progress = new Map(
@@ -71,7 +75,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
             ...presentCourseSummary(course, progress.get(course.id), publicUrl),
             ...presentMatchedLesson(matchedLesson),
           })),
-          { meta: { total: found.length, page, limit } },
+          { meta: { total: found.length, page, limit, categories: presentPublishedCategories(current) } },
         )
       },
     }),

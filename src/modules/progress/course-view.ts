@@ -1,7 +1,7 @@
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
 import { type Course, LEVELS } from '../catalog/public/catalog.ts'
-import { CategoryKeySchema } from '../catalog/public/category.ts'
+import { CategoryKeySchema, CategoryTitlesField } from '../catalog/public/category.ts'
 import { CoverField, presentCover } from '../catalog/public/cover.ts'
 import { matchedLessonField } from '../catalog/public/matched-lesson.ts'
 import { coverUrl } from '../catalog/public/media-url.ts'
@@ -24,6 +24,7 @@ const CourseSummarySchema = z.object({
   title: z.string(),
   description: z.string(),
   category: CategoryKeySchema,
+  categoryTitles: CategoryTitlesField,
   level: z.enum(LEVELS),
   isPremium: z.boolean(),
   coverUrl: z.string().nullable(),
@@ -66,6 +67,7 @@ export function presentCourseSummary(
     title: course.title,
     description: course.description,
     category: course.category,
+    categoryTitles: course.categoryTitles,
     level: course.level,
     isPremium: course.isPremium,
     coverUrl: coverUrl(publicUrl, course),
@@ -109,6 +111,7 @@ const SUMMARY_EXAMPLE = {
   title: 'Blockchain basics',
   description: 'What a chain of blocks is, and what it is good for.',
   category: 'BLOCKCHAIN',
+  categoryTitles: { en: 'Blockchain' },
   level: 'BEGINNER',
   isPremium: false,
   coverUrl: 'http://localhost:3000/files/media/9f86d081884c7d659a2feaa0c55ad015.svg',

@@ -53,6 +53,7 @@ export const PATH_PROGRESS_EXAMPLE = {
   title: 'Blockchain developer',
   description: 'From the first block to a contract that holds money.',
   category: 'BLOCKCHAIN',
+  categoryTitles: { en: 'Blockchain' },
   kind: 'SPECIALIZATION',
   isPremium: true,
   skills: ['solidity', 'smart contracts'],

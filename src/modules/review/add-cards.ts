@@ -24,9 +24,10 @@ interface NewCards {
 }
 
 interface AddAnsweredQuestions extends NewCards {
-  source: Extract<CardSource, 'LESSON' | 'CONTEST'>
+  source: Exclude<CardSource, 'BATTLE'>
   lessonId: LessonId | null
-  answers: { questionId: QuestionId; isCorrect: boolean }[]
+  /** Only lessons give hints. */
+  answers: { questionId: QuestionId; isCorrect: boolean; usedHint?: boolean }[]
 }
 
 /** Adds questions that the learner answered for the first time. That answer is the first review of the card. */
@@ -36,17 +37,18 @@ export async function addAnsweredQuestions(
 ): Promise<void> {
   const { targetRetentionPercent } = await getLearner(tx, userId)
   const before = newMemoryState(today)
-  const cards = answers.map(({ questionId, isCorrect }) => {
+  const cards = answers.map(({ questionId, isCorrect, usedHint = false }) => {
     const id = newId<'ReviewCard'>()
     const rating = rateAnswer({
       isCorrect,
-      usedHint: false,
+      usedHint,
+      // Reading a question for the first time takes longer than a review, and the median is that of reviews.
       timeMs: null,
       isFirstSight: true,
       recentTimesMs: [],
     })
     const after = schedule(before, { cardId: id, rating, today, targetRetentionPercent })
-    return { id, questionId, isCorrect, rating, before, after }
+    return { id, questionId, isCorrect, usedHint, rating, before, after }
   })
   await insertAnsweredCards(tx, { userId, source, lessonId, cards, now })
 }

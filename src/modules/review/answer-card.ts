@@ -133,7 +133,7 @@ async function getStoredResult(
 ): Promise<AnswerResult> {
   const { id: cardId, questionId } = card
   const review = await findReview(tx, cardId, repetition)
-  // The first answer was given in a lesson or a contest.
+  // The first answer was given in a lesson, a test or a contest.
   if (!review) throw errors.review_repetition_mismatch()
   return {
     cardId,

@@ -8,7 +8,7 @@ import type { MemoryState, ReviewCardId } from './scheduler.ts'
 
 export type FlashcardId = Id<'ReviewFlashcard'>
 
-export const CARD_SOURCES = ['LESSON', 'CONTEST', 'BATTLE'] as const
+export const CARD_SOURCES = ['LESSON', 'TEST', 'CONTEST', 'BATTLE'] as const
 export type CardSource = (typeof CARD_SOURCES)[number]
 
 /** Exactly one of `questionId` and `flashcardId` is set. */

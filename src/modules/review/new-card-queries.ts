@@ -14,11 +14,12 @@ interface NewCards<Card> {
   now: Date
 }
 
-/** A card whose question the learner has already answered in a lesson or a contest. */
+/** A card whose question the learner has already answered in a lesson, a test or a contest. */
 export interface AnsweredCard {
   id: ReviewCardId
   questionId: QuestionId
   isCorrect: boolean
+  usedHint: boolean
   rating: ReviewRating
   before: MemoryState
   after: MemoryState
@@ -33,7 +34,7 @@ export async function insertAnsweredCards(
   await tx`
     with given as (
       select * from jsonb_to_recordset(${cards}::jsonb) as row (id uuid, "questionId" uuid, "isCorrect" boolean,
-        rating text, before jsonb, after jsonb)
+        "usedHint" boolean, rating text, before jsonb, after jsonb)
     ), inserted as (
       insert into review_card (id, user_id, question_id, source, lesson_id, created_at, repetitions, lapses,
         logged_answers, stability, difficulty, last_reviewed_on, due_on)
@@ -45,8 +46,9 @@ export async function insertAnsweredCards(
       on conflict (user_id, question_id) where question_id is not null do nothing
       returning id
     )
-    insert into review_log (card_id, number, user_id, repetition, source, is_correct, rating, answered_at, before, after)
-    select id, 1, ${userId}, 1, ${source}, "isCorrect", rating, ${now}, before, after
+    insert into review_log (card_id, number, user_id, repetition, source, is_correct, used_hint, rating, answered_at, before,
+      after)
+    select id, 1, ${userId}, 1, ${source}, "isCorrect", "usedHint", rating, ${now}, before, after
     from given join inserted using (id)`
 }
 

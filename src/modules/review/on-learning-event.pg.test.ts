@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { accountDeleted } from '../../events/accounts.ts'
 import type { battleFinished } from '../../events/battles.ts'
+import { testSubmitted } from '../../events/course-tests.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { EventData } from '../../platform/transaction/define-event.ts'
 import type { LessonId } from '../catalog/public/catalog.ts'
@@ -61,6 +62,19 @@ describe('cards of lessons', () => {
       { rating: 'AGAIN', source: 'LESSON', isCorrect: false },
       { rating: 'EASY', source: 'LESSON', isCorrect: true },
     ])
+  })
+
+  test('a right first answer after the hint of the lesson is HARD, and the log says so', async () => {
+    testbed.time.set(AT)
+    const user = await testbed.addUser()
+    const [{ id, correctIndex }] = (await quizOf(user)) as [{ id: string; correctIndex: number }]
+    const db = testbed.test.database.query
+    await db`insert into lesson_hint (user_id, question_id, lesson_id, asked_at)
+      values (${user}, ${id}, ${lesson}, ${new Date(AT)})`
+    const body = { questionId: id, selectedOption: correctIndex }
+    await testbed.ask(`POST /user-lessons/${lesson}/answers`, user, body)
+    const log = await db`select rating, used_hint as "usedHint" from review_log where user_id = ${user}`
+    expect(log).toEqual([{ rating: 'HARD', usedHint: true }])
   })
 
   test('later answers in a lesson change nothing', async () => {
@@ -125,6 +139,36 @@ test('a completion that is rolled back does not keep the flashcards from the nex
   const next = await testbed.addUser()
   await testbed.platform.write((tx) => handle(tx, completedBy(next)))
   expect((await cardsOf(next)).length).toBeGreaterThan(0)
+})
+
+describe('cards of course tests', () => {
+  test('a submitted test makes cards of all its questions, once, with the answer as first review', async () => {
+    testbed.time.set(AT)
+    const user = await testbed.addUser()
+    const [right, wrong, known] = await testbed.insertQuestions(3)
+    await testbed.insertCards(user, [known!], '2026-11-05')
+    const answers = [right, wrong, known].map((id) => ({ questionId: id!, isCorrect: id === right }))
+    const event = {
+      userId: user,
+      courseId: newId<'Course'>(),
+      attemptId: newId<'TestAttempt'>(),
+      answers,
+      at: AT,
+    }
+    for (let run = 0; run < 2; run++)
+      await testbed.platform.write(async (tx) => tx.emit(testSubmitted(event)))
+    const cards = await cardsOf(user)
+    expect(cards).toHaveLength(3)
+    const of = (id: QuestionId | undefined) => cards.find(({ questionId }) => questionId === id)!
+    expect(of(wrong)).toMatchObject({ source: 'TEST', lessonId: null, repetitions: 1, dueOn: '2026-11-03' })
+    expect(of(right)).toMatchObject({ source: 'TEST', repetitions: 1 })
+    expect(String(of(right).dueOn) > '2026-11-05').toBe(true)
+    expect(of(known)).toMatchObject({ repetitions: 0, dueOn: '2026-11-05' })
+    testbed.time.passDays(1)
+    const [card] = await testbed.session(user)
+    expect([card!.source, card!.repetition]).toEqual(['TEST', 2])
+    expect(await testbed.answer(user, card!, true)).toMatchObject({ isCorrect: true, rating: 'GOOD' })
+  })
 })
 
 describe('cards of contests', () => {

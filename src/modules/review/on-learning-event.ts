@@ -1,5 +1,6 @@
 import type { battleFinished } from '../../events/battles.ts'
 import type { contestResult } from '../../events/contests.ts'
+import type { testSubmitted } from '../../events/course-tests.ts'
 import type { lessonCompleted, questionAnswered } from '../../events/progress.ts'
 import { Cache } from '../../platform/cache/cache.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
@@ -19,11 +20,19 @@ import { addAnsweredQuestions, addFlashcards, addSiblings } from './add-cards.ts
 
 /** The first answer to a question of a lesson makes a card of it. */
 export const addAnsweredQuestion: EventHandler<EventData<typeof questionAnswered>> = async (tx, { data }) => {
-  const { userId, lessonId, questionId, isCorrect } = data
+  const { userId, lessonId, questionId, isCorrect, usedHint } = data
   const now = new Date(data.at)
   const today = dayOf({ at: now, zone: await getOwnTimeZone(tx, userId) })
-  const answers = [{ questionId, isCorrect }]
+  const answers = [{ questionId, isCorrect, usedHint }]
   await addAnsweredQuestions(tx, { userId, source: 'LESSON', lessonId, answers, today, now })
+}
+
+/** The questions of a submitted course test become cards. Its result has shown their solutions. */
+export const addTestQuestions: EventHandler<EventData<typeof testSubmitted>> = async (tx, { data }) => {
+  const { userId, answers } = data
+  const now = new Date(data.at)
+  const today = dayOf({ at: now, zone: await getOwnTimeZone(tx, userId) })
+  await addAnsweredQuestions(tx, { userId, source: 'TEST', lessonId: null, answers, today, now })
 }
 
 const FLASHCARD_CACHE = { maxSize: 1_000, ttlMs: MINUTE_MS }

@@ -1,4 +1,5 @@
 import { createLearningTestbed, type LearningTestbed } from '../../../test/harness/learning-testbed.ts'
+import { testSubmitted } from '../../events/course-tests.ts'
 import { lessonCompleted, questionAnswered } from '../../events/progress.ts'
 import { DAY_MS, useClock, useSystemClock } from '../../platform/clock.ts'
 import { assert } from '../../platform/errors.ts'
@@ -9,7 +10,7 @@ import { toContentColumns } from '../questions/public/question-columns.ts'
 import type { QuestionContent } from '../questions/public/question-content.ts'
 import type { Day } from '../streaks/public/streak.ts'
 import type { ReviewCardView } from './card-view.ts'
-import { addAnsweredQuestion, addLessonFlashcards } from './on-learning-event.ts'
+import { addAnsweredQuestion, addLessonFlashcards, addTestQuestions } from './on-learning-event.ts'
 import { reviewRoutes } from './routes.ts'
 import type { ReviewCardId } from './scheduler.ts'
 
@@ -50,6 +51,7 @@ export async function createReviewTestbed(): Promise<ReviewTestbed> {
     reactions: reactionTable([
       on(questionAnswered, { inTransaction: [addAnsweredQuestion] }),
       on(lessonCompleted, { inTransaction: [addLessonFlashcards()] }),
+      on(testSubmitted, { inTransaction: [addTestQuestions] }),
     ]),
     endpoints: reviewRoutes,
   })

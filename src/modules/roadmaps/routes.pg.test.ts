@@ -172,11 +172,31 @@ describe('roadmap endpoints', () => {
         id,
         title: 'Page building',
         skills: ['blockchain'],
-        reason: 'You already know “blockchain” from other courses.',
+        reason: 'You already know “blockchain”.',
       })
     } finally {
       await setSkills(['html', 'css', 'résumé pages'])
     }
+  })
+
+  test('a course is skipped while the answers of the learner prove all its skills, and comes back when a level falls', async () => {
+    const learner = await testbed.addUser()
+    const { id } = await testbed.course('page-building')
+    const skills = ['html', 'css', 'résumé pages']
+    const setRating = (rating: number, answers: number) => testbed.test.database.query`
+      insert into skill_mastery (user_id, skill, rating, answers, last_answered_at)
+      select ${learner}, skill, ${rating}, ${answers}, now() from unnest(${skills}::text[]) as skill
+      on conflict (user_id, skill) do update set rating = excluded.rating, answers = excluded.answers`
+    const read = async () => {
+      const { courses, skippedCourses } = await roadmapTo('web designer', testbed, learner)
+      const has = (list: { id: string }[]) => list.some((course) => course.id === id)
+      return { isLeft: has(courses), isSkipped: has(skippedCourses) }
+    }
+    expect(await read()).toEqual({ isLeft: true, isSkipped: false })
+    await setRating(1_200, 12)
+    expect(await read()).toEqual({ isLeft: false, isSkipped: true })
+    await setRating(1_100, 13)
+    expect(await read()).toEqual({ isLeft: true, isSkipped: false })
   })
 
   test('reasons are written in the language of the account, also after it changes', async () => {

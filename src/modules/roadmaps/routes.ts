@@ -8,6 +8,7 @@ import type { RateLimitPolicy } from '../../platform/rate-limits/rate-limit.ts'
 import { z } from '../../platform/zod.ts'
 import { getUserAttributes } from '../accounts/public/own-account.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
+import { listKnownSkills } from '../mastery/public/list-known-skills.ts'
 import { listCompletedCourseIds } from '../progress/public/list-completed-course-ids.ts'
 import { listCompletedLessonIds } from '../progress/public/list-completed-lesson-ids.ts'
 import { hasPremium } from '../subscriptions/public/has-premium.ts'
@@ -28,18 +29,19 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
   const present = async (db: Db, userId: UserId, row: RoadmapRow, now: Date) => {
     const current = await catalog.current()
     const courseIds = listRoadmapPaths(row, current).flatMap(({ courses }) => courses.map(({ id }) => id))
-    const [completed, lessons, isSubscriber, { language }] = await Promise.all([
+    const [completed, lessons, isSubscriber, { language }, knownSkills] = await Promise.all([
       listCompletedCourseIds(db, userId),
       listCompletedLessonIds(db, userId, courseIds),
       hasPremium(db, userId, now),
       getUserAttributes(db, userId),
+      listKnownSkills(db, { userId, now }),
     ])
     const completedCourses = new Set(completed)
     const texts = chooseTexts(language)
     const learner = {
       completedCourses,
       completedLessons: new Set(lessons),
-      masteredSkills: listMasteredSkills(current, completedCourses),
+      masteredSkills: listMasteredSkills(current, { completedCourses, knownSkills }),
       hasPremium: isSubscriber,
     }
     return { roadmap: presentRoadmap(row, current, learner, texts), texts }
@@ -72,7 +74,7 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Create a roadmap for a career goal',
       description:
-        'Ranks the learning paths by the words of the goal and gives a reason for each. What the goal rejects (“not finance, but web”) is left out, and if nothing matches, `isMatched` is false. Courses that teach only skills of your completed courses are skipped. A new goal replaces the previous roadmap. If a language model is configured, it reorders the paths later, for up to ten goals a day; until then the status is `generating`.',
+        'Ranks the learning paths by the words of the goal and gives a reason for each. What the goal rejects (“not finance, but web”) is left out, and if nothing matches, `isMatched` is false. Courses are skipped that teach only skills of your completed courses, or skills in which you are PROFICIENT or MASTER. A new goal replaces the previous roadmap. If a language model is configured, it reorders the paths later, for up to ten goals a day; until then the status is `generating`.',
       access: 'user',
       body: z.object({
         userId: z.uuid().optional().openapi({ description: 'Your own id; optional' }),

@@ -5,12 +5,20 @@ import { Pill } from '../../ui/components/pill.tsx'
 import { ProgressBar } from '../../ui/components/progress-bar.tsx'
 import { CourseCover } from '../course/course-cover.tsx'
 import { useText } from '../use-text.ts'
-import { categoryTitle } from './category-title.ts'
+import { CategoryPill } from './category-pill.tsx'
 
 /** Visitors see no progress. */
 type CardCourse = Pick<
   Api.CourseSummary,
-  'id' | 'title' | 'description' | 'category' | 'level' | 'isPremium' | 'coverUrl' | 'totalLessons'
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'categoryTitles'
+  | 'level'
+  | 'isPremium'
+  | 'coverUrl'
+  | 'totalLessons'
 > &
   Partial<Pick<Api.CourseSummary, 'isEnrolled' | 'progressPercentage'>>
 
@@ -32,9 +40,7 @@ export function CourseCard({ course, to = '/learn/$courseId' }: Given) {
         <CourseCover course={course} className="aspect-[2/1] w-full" />
         <span className="flex flex-1 flex-col p-5">
           <span className="mb-3 flex flex-wrap gap-2">
-            <Pill tone="primary" size="small">
-              {categoryTitle(t, course.category)}
-            </Pill>
+            <CategoryPill of={course} />
             {course.isPremium && (
               <Pill tone="gold" size="small">
                 <Crown size={14} aria-hidden="true" />

@@ -3,12 +3,6 @@ import ui from '../../ui/messages/ar.ts'
 
 export default {
   ...ui,
-  'category.AI': 'الذكاء الاصطناعي',
-  'category.BLOCKCHAIN': 'سلسلة الكتل',
-  'category.DATA': 'البيانات',
-  'category.FINANCE': 'المال',
-  'category.GENERAL': 'عام',
-  'category.WEB': 'الويب',
   'course.completed': 'مكتملة',
   'course.lessons': {
     zero: 'لا دروس',

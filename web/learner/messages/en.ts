@@ -3,12 +3,6 @@ import ui from '../../ui/messages/en.ts'
 
 export default {
   ...ui,
-  'category.AI': 'AI',
-  'category.BLOCKCHAIN': 'Blockchain',
-  'category.DATA': 'Data',
-  'category.FINANCE': 'Money',
-  'category.GENERAL': 'General',
-  'category.WEB': 'Web',
   'course.completed': 'Completed',
   'course.lessons': { one: '{count} lesson', other: '{count} lessons' },
   'course.lessonsDone': '{done} of {total} lessons',

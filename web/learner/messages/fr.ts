@@ -3,12 +3,6 @@ import ui from '../../ui/messages/fr.ts'
 
 export default {
   ...ui,
-  'category.AI': 'IA',
-  'category.BLOCKCHAIN': 'Blockchain',
-  'category.DATA': 'Données',
-  'category.FINANCE': 'Argent',
-  'category.GENERAL': 'Général',
-  'category.WEB': 'Web',
   'course.completed': 'Terminé',
   'course.lessons': { one: '{count} leçon', many: '{count} leçons', other: '{count} leçons' },
   'course.lessonsDone': '{done} leçons sur {total}',

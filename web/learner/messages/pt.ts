@@ -3,12 +3,6 @@ import ui from '../../ui/messages/pt.ts'
 
 export default {
   ...ui,
-  'category.AI': 'IA',
-  'category.BLOCKCHAIN': 'Blockchain',
-  'category.DATA': 'Dados',
-  'category.FINANCE': 'Dinheiro',
-  'category.GENERAL': 'Geral',
-  'category.WEB': 'Web',
   'course.completed': 'Concluído',
   'course.lessons': { one: '{count} lição', many: '{count} lições', other: '{count} lições' },
   'course.lessonsDone': '{done} de {total} lições',

@@ -3,12 +3,6 @@ import ui from '../../ui/messages/sw.ts'
 
 export default {
   ...ui,
-  'category.AI': 'AI',
-  'category.BLOCKCHAIN': 'Blockchain',
-  'category.DATA': 'Data',
-  'category.FINANCE': 'Fedha',
-  'category.GENERAL': 'Jumla',
-  'category.WEB': 'Wavuti',
   'course.completed': 'Imekamilika',
   'course.lessons': { one: 'Somo {count}', other: 'Masomo {count}' },
   'course.lessonsDone': 'Masomo {done} kati ya {total}',

@@ -1,6 +1,7 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { settings } from '../../ui/api/settings.ts'
 import type { Translator } from '../../ui/i18n/translator.ts'
+import type { CatalogueSearch } from '../catalogue-search.ts'
 import type messages from '../messages/en.ts'
 import type screenMessages from '../messages/screens/en.ts'
 
@@ -14,12 +15,25 @@ export interface PageHead {
   /** Structured data of schema.org. */
   jsonLd?: object
   isIndexed?: boolean
+  /** The path and query of the canonical address, if it is not the path of the page. */
+  canonicalPath?: string
 }
 
 const named = (title: string) => `${title} · ${settings.siteName}`
 
-export function coursesHead({ t }: Texts): PageHead {
-  return { title: named(t('catalogue.title')), description: t('courses.text') }
+/** Every page of the list without a filter is indexed; pages with a filter repeat their courses. */
+export function coursesHead(
+  { t }: Texts,
+  { page, pages }: { page: number; pages: number },
+  { q, category }: CatalogueSearch,
+): PageHead {
+  const isFurther = page > 1 && page <= pages
+  const place = isFurther ? ` · ${t('courses.page', { page, pages })}` : ''
+  return {
+    title: named(t('catalogue.title') + place),
+    description: t('courses.text'),
+    ...(isFurther && !q && !category ? { canonicalPath: `/courses?page=${page}` } : {}),
+  }
 }
 
 export function courseHead(course: Api.PublishedCourse, publicUrl = ''): PageHead {

@@ -1,21 +1,19 @@
 import { Crown } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { Pill } from '../../ui/components/pill.tsx'
-import { categoryTitle } from '../catalogue/category-title.ts'
+import { CategoryPill } from '../catalogue/category-pill.tsx'
 import { useScreenText } from '../use-text.ts'
 
 /** Subject and kind of a learning path. */
 export function PathPills({
   path,
 }: {
-  path: Pick<Api.PublishedLearningPath, 'category' | 'kind' | 'isPremium'>
+  path: Pick<Api.PublishedLearningPath, 'category' | 'categoryTitles' | 'kind' | 'isPremium'>
 }) {
   const { t } = useScreenText()
   return (
     <>
-      <Pill tone="primary" size="small">
-        {categoryTitle(t, path.category)}
-      </Pill>
+      <CategoryPill of={path} />
       <Pill tone="plain" size="small">
         {t(`paths.kind.${path.kind}`)}
       </Pill>

@@ -1,16 +1,21 @@
 import type { Given } from '../../../packages/client/src/lyceum.ts'
-import { type CatalogueSearch, readCatalogueSearch } from '../catalogue-search.ts'
+import { CATALOGUE_QUERY, type CatalogueSearch, readCatalogueSearch } from '../catalogue-search.ts'
 
 /** The requests of public pages. The server and the application build equal ones, so that they share the responses. */
 
-const SHOWN_COURSES = 60
 const LONGEST_SEARCH = 100
 
-/** Reads the search again, because the router also passes values that are not valid. */
 export function coursesRequest(search: CatalogueSearch): Given<'GET /public/courses'> {
-  const { q, category } = readCatalogueSearch({ ...search })
+  const { q, category, page } = readCatalogueSearch({ ...search })
   const words = q ? { search: q.slice(0, LONGEST_SEARCH) } : {}
-  return { query: { limit: SHOWN_COURSES, ...words, ...(category ? { category } : {}) } }
+  return {
+    query: { ...CATALOGUE_QUERY, ...words, ...(category ? { category } : {}), ...(page ? { page } : {}) },
+  }
+}
+
+/** The place of a page in its list. */
+export function pagesOf(meta: { total: number; page: number; limit: number } | undefined) {
+  return { page: meta?.page ?? 1, pages: meta ? Math.max(1, Math.ceil(meta.total / meta.limit)) : 1 }
 }
 
 export const PERIODS = ['week', 'month', 'all-time'] as const

@@ -20,7 +20,7 @@ import {
   pathsHead,
   profileHead,
 } from './page-head.ts'
-import { type BoardSearch, boardRequest, coursesRequest, readBoardSearch } from './requests.ts'
+import { type BoardSearch, boardRequest, coursesRequest, pagesOf, readBoardSearch } from './requests.ts'
 
 type Params = Record<string, string>
 
@@ -30,14 +30,14 @@ export interface ServerPage {
   Screen: () => ReactNode
   validateSearch?: (search: Record<string, unknown>) => object
   request?: (params: Params, search: object) => { operation: ReadOperation; given?: object }
-  head: (texts: Translator, answer: unknown, publicUrl: string) => PageHead
+  head: (texts: Translator, answer: unknown, publicUrl: string, search: object) => PageHead
 }
 
 /** Connects the request of a page with its head, so that both have the type of the response. */
 function reading<O extends ReadOperation>(
   operation: O,
   given: (params: Params, search: object) => Given<O> | undefined,
-  head: (texts: Translator, answer: Answer<O>, publicUrl: string) => PageHead,
+  head: (texts: Translator, answer: Answer<O>, publicUrl: string, search: object) => PageHead,
 ): Pick<ServerPage, 'request' | 'head'> {
   return {
     request: (params, search) => {
@@ -58,7 +58,7 @@ export const SERVER_PAGES: ServerPage[] = [
     ...reading(
       'GET /public/courses',
       (_, search) => coursesRequest(search as CatalogueSearch),
-      (texts) => coursesHead(texts),
+      (texts, { meta }, _, search) => coursesHead(texts, pagesOf(meta), readCatalogueSearch({ ...search })),
     ),
   },
   {

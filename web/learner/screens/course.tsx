@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/components/button-class.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { Pill } from '../../ui/components/pill.tsx'
 import { ProgressBar } from '../../ui/components/progress-bar.tsx'
-import { categoryTitle } from '../catalogue/category-title.ts'
+import { CategoryPill } from '../catalogue/category-pill.tsx'
 import { CourseChanges } from '../course/course-changes.tsx'
 import { CourseCover } from '../course/course-cover.tsx'
 import { CourseTest } from '../course/course-test.tsx'
@@ -68,9 +68,7 @@ function CourseHead({ course }: { course: Api.Course }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Pill tone="primary" size="small">
-          {categoryTitle(t, course.category)}
-        </Pill>
+        <CategoryPill of={course} />
         <Pill tone="plain" size="small">
           {t(`level.${course.level}`)}
         </Pill>

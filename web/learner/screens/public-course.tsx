@@ -5,7 +5,7 @@ import { useApi } from '../../ui/api/use-api.ts'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { Card } from '../../ui/components/card.tsx'
 import { Pill } from '../../ui/components/pill.tsx'
-import { categoryTitle } from '../catalogue/category-title.ts'
+import { CategoryPill } from '../catalogue/category-pill.tsx'
 import { CourseCover } from '../course/course-cover.tsx'
 import { LessonList } from '../course/lesson-list.tsx'
 import { courseHead } from '../public/page-head.ts'
@@ -75,9 +75,7 @@ function CourseIntroduction({ course }: { course: Api.PublishedCourse }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Pill tone="primary" size="small">
-          {categoryTitle(t, course.category)}
-        </Pill>
+        <CategoryPill of={course} />
         <Pill tone="plain" size="small">
           {t(`level.${course.level}`)}
         </Pill>

@@ -79,7 +79,15 @@ describe('public pages without script', () => {
   test('the search of the catalogue works by its address', async () => {
     const { html } = await get('/courses?q=blockchain&category=FINANCE')
     expect(textOf(html)).toContain('No course fits')
-    for (const query of ['?category=NONSENSE', '?q=', '?q[]=1&page=x&utm_source=mail'])
+    const unknown = await get('/courses?category=NONSENSE')
+    expect([unknown.status, textOf(unknown.html).includes('No course fits')]).toEqual([200, true])
+    for (const query of [
+      '?category=<b>',
+      '?category[]=WEB',
+      '?q=',
+      '?q[]=1&page=x&utm_source=mail',
+      '?page=1',
+    ])
       expect(textOf((await get(`/courses${query}`)).html)).toContain(courses[0]!.title)
     expect((await get(`/courses?q=${'x'.repeat(500)}`)).status).toBe(200)
     expect((await get('/leaderboards?period=never')).status).toBe(200)

@@ -133,7 +133,11 @@ describe('importPack', () => {
     })
     const user = await testbed.addUser()
     const { body } = await testbed.call('GET /course?category=COOKING', user)
-    expect(body.data.map((course: { title: string }) => course.title)).toEqual(['Number sense'])
+    expect(body.data).toMatchObject([{ title: 'Number sense', categoryTitles: title }])
+    expect(body.meta.categories).toEqual(await read())
+    const [{ id }] = body.data
+    for (const endpoint of [`GET /course/${id}`, `GET /public/courses/${id}`])
+      expect((await testbed.call(endpoint, user)).body.data.categoryTitles).toEqual(title)
     const folder = mkdtempSync(join(tmpdir(), 'lyceum-categories-'))
     try {
       await exportPack(testbed.platform, { folder, id: 'small-pack', name: 'Out', version: 1 })

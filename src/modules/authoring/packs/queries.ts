@@ -42,7 +42,7 @@ export async function listCategoriesForExport(db: Db, packId: string): Promise<C
 
 export type CourseRow = Omit<
   Course,
-  'lessons' | 'pathIds' | 'hasProject' | 'authorIds' | 'changes' | 'cover'
+  'categoryTitles' | 'lessons' | 'pathIds' | 'hasProject' | 'authorIds' | 'changes' | 'cover'
 > & {
   topicId: TopicId
   project: CapstoneProject | null
@@ -130,7 +130,7 @@ export async function upsertLessons(tx: Tx, lessons: LessonRow[]): Promise<void>
       required_score = excluded.required_score, slides = excluded.slides, archived_at = null`
 }
 
-export type PathRow = Omit<LearningPath, 'courses' | 'cover' | 'accent'> & {
+export type PathRow = Omit<LearningPath, 'categoryTitles' | 'courses' | 'cover' | 'accent'> & {
   synonyms: string[]
   position: number
   /** The keys of its courses, in order. */

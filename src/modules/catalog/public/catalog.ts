@@ -55,6 +55,7 @@ export interface Course {
   description: string
   /** The key of a category. */
   category: string
+  categoryTitles: Category['titles']
   level: Level
   isPremium: boolean
   /** The drawing of a content pack. */
@@ -83,6 +84,7 @@ export interface LearningPath {
   title: string
   description: string
   category: string
+  categoryTitles: Category['titles']
   kind: PathKind
   isPremium: boolean
   /** Only what a course of the path teaches. */

@@ -17,6 +17,11 @@ export const BUILT_IN_CATEGORIES: ReadonlySet<string> = new Set([
   'GENERAL',
 ])
 
+/** The field beside `category` in responses: clients show the title in the language of the reader. */
+export const CategoryTitlesField = z
+  .record(z.string(), z.string())
+  .openapi({ description: 'The title of the category by language tag; English is always there' })
+
 export const CATEGORY_KEY = /^[A-Z][A-Z0-9_]{0,39}$/
 
 /** The key of a category in requests and responses. */

@@ -1,6 +1,6 @@
 import { z } from '../../../platform/zod.ts'
 import { type LearningPath, PATH_ACCENTS, PATH_KINDS } from './catalog.ts'
-import { CategoryKeySchema } from './category.ts'
+import { CategoryKeySchema, CategoryTitlesField } from './category.ts'
 import { CoverField, presentCover } from './cover.ts'
 
 export const AccentField = z.enum(PATH_ACCENTS).openapi({ description: 'The colour of the path' })
@@ -11,6 +11,7 @@ export const pathFields = {
   title: z.string(),
   description: z.string(),
   category: CategoryKeySchema,
+  categoryTitles: CategoryTitlesField,
   kind: z.enum(PATH_KINDS),
   isPremium: z.boolean(),
   skills: z.array(z.string()),
@@ -22,12 +23,13 @@ export function presentPathFields(
   path: LearningPath,
   publicUrl: string,
 ): z.output<z.ZodObject<typeof pathFields>> {
-  const { id, title, description, category, kind, isPremium, skills, accent } = path
+  const { id, title, description, category, categoryTitles, kind, isPremium, skills, accent } = path
   return {
     id,
     title,
     description,
     category,
+    categoryTitles,
     kind,
     isPremium,
     skills,

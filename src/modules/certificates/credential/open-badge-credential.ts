@@ -1,4 +1,4 @@
-import { type Certificate, describeHours, viewUrl } from '../public/certificate.ts'
+import { type Certificate, describeHours, formatDate, viewUrl } from '../public/certificate.ts'
 import { buildTokenImage } from '../token-image.ts'
 import { BADGES_CONTEXT, CREDENTIALS_CONTEXT } from './contexts.ts'
 import { describeIssuer } from './issuer.ts'
@@ -47,6 +47,15 @@ export function buildOpenBadgeCredential(
         ...(results.length > 0 ? { resultDescription: results.map(({ description }) => description) } : {}),
       },
       ...(results.length > 0 ? { result: results.map(({ result }) => result) } : {}),
+      // The later one of test and project. A result has no date of its own.
+      ...(results.length > 0
+        ? {
+            activityEndDate: results
+              .map(({ passedAt }) => passedAt)
+              .sort()
+              .at(-1),
+          }
+        : {}),
     },
     evidence: [{ id: url, type: ['Evidence'], name: `Certificate ${certificate.number}` }],
   }
@@ -59,7 +68,8 @@ function resultsOf({ verified, project }: Certificate, achievementId: string) {
     ...(verified
       ? [
           {
-            narrative: 'Its test was passed.',
+            narrative: `Its test was passed on ${formatDate(new Date(verified.passedAt))} with ${verified.score} %.`,
+            passedAt: verified.passedAt,
             description: {
               id: testId,
               type: ['ResultDescription'],
@@ -76,7 +86,8 @@ function resultsOf({ verified, project }: Certificate, achievementId: string) {
     ...(project
       ? [
           {
-            narrative: `Its project “${project.title}” was passed.`,
+            narrative: `Its project “${project.title}” was passed on ${formatDate(new Date(project.passedAt))}.`,
+            passedAt: project.passedAt,
             description: {
               id: projectId,
               type: ['ResultDescription'],

@@ -4,7 +4,7 @@ import { readPdf } from '../../../../test/harness/pdf.ts'
 import { fitText } from '../../../platform/fonts/fit-text.ts'
 import { isSimpleScript } from '../../../platform/fonts/packaged-fonts.ts'
 import { loadFontsFor, widthOf } from '../../../platform/fonts/shape-text.ts'
-import { layoutCertificate } from './certificate-layout.ts'
+import { drawnTexts, layoutCertificate } from './certificate-layout.ts'
 import { renderPdf } from './render-pdf.ts'
 import { renderPng } from './render-png.ts'
 
@@ -55,6 +55,20 @@ describe('rendering names', () => {
     const pdf = await renderPdf(commands, { title: name, subject: name, at: new Date() })
     expect((await readPdf(pdf)).pages).toHaveLength(1)
   })
+})
+
+test('the fonts of every text of people that is drawn are loaded, also of the title of a project', () => {
+  const verified = { score: 90, passPercent: 80, passedAt: '2026-11-02T08:00:00.000Z', skills: ['数据'] }
+  const project = { title: 'حصالة', percentage: null, passedAt: '2026-11-02T08:00:00.000Z' }
+  const content = { ...certificate('Амина', 'पाठ्यक्रम'), siteName: 'Σχολή', verified, project }
+  const drawn = layoutCertificate(content).flatMap((command) =>
+    command.kind === 'text' ? [command.text] : [],
+  )
+  const loaded = drawnTexts(content)
+  for (const text of ['Амина', 'पाठ्यक्रम', 'Σχολή', '数据', 'حصالة']) {
+    expect(drawn.join('\n')).toContain(text)
+    expect(loaded).toContain(text)
+  }
 })
 
 test('the issuer is the site, between the number and the QR code', () => {

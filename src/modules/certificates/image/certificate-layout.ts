@@ -50,8 +50,15 @@ export interface CertificateContent
 }
 
 /** The texts of people, in any script. */
-export function drawnTexts({ studentName, courseTitle, siteName, verified }: CertificateContent): string[] {
-  return [studentName, courseTitle, siteName, ...(verified?.skills ?? [])]
+export function drawnTexts(certificate: CertificateContent): string[] {
+  const { studentName, courseTitle, siteName, verified, project } = certificate
+  return [
+    studentName,
+    courseTitle,
+    siteName,
+    ...(verified?.skills ?? []),
+    ...(project ? [project.title] : []),
+  ]
 }
 
 /** The fonts of `drawnTexts` must be loaded. */

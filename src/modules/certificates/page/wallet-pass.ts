@@ -1,6 +1,6 @@
 import { OWL } from '../../../platform/brand/brand.ts'
 import { type PassIssuer, packWalletPass } from '../../../platform/wallet-pass/wallet-pass.ts'
-import { describeHours, describeProject, viewUrl } from '../public/certificate.ts'
+import { describeHours, describeProject, formatDate, viewUrl } from '../public/certificate.ts'
 import type { NamedCertificate } from './stored-files.ts'
 
 /** The width of the icon in pixels, for displays of three densities. */
@@ -69,6 +69,7 @@ function fieldsOf(certificate: NamedCertificate, publicUrl: string): object {
     backFields: [
       field('number', 'Number', number),
       field('page', 'Check this certificate', viewUrl(publicUrl, number)),
+      field('passed', 'Course test passed', verified && formatDate(new Date(verified.passedAt))),
       field('skills', 'Skills', verified?.skills.join(', ')),
       field('project', 'Project', project && describeProject(project)),
       field(

@@ -11,7 +11,7 @@ export const arabic: RoadmapTexts = {
   start: 'لا يوجد مسار تعلّم يطابق هدفك؛ هذا المسار بداية جيدة.',
   nothingMatched: 'لا يوجد بعدُ مسار تعلّم يطابق هذا الهدف. ابدأ بهذه المسارات، أو صِف الهدف بكلمات أخرى',
   completed: 'أكملت هذه الدورة.',
-  mastered: (skills) => `أنت تعرف بالفعل ${skills} من دورات أخرى.`,
+  mastered: (skills) => `أنت تعرف بالفعل ${skills}.`,
   nextLesson: (lesson, course) => `تابِع بالدرس ${lesson} من دورة ${course}.`,
   needsSubscription: (course) => `الدورة التالية هي ${course}، وهي تحتاج إلى اشتراك.`,
   finished: 'أكملت جميع دورات خارطة طريقك.',

@@ -13,7 +13,7 @@ export const english: RoadmapTexts = {
   nothingMatched:
     'No learning path matches this goal yet. Start with these paths, or describe the goal in other words',
   completed: 'You completed this course.',
-  mastered: (skills) => `You already know ${skills} from other courses.`,
+  mastered: (skills) => `You already know ${skills}.`,
   nextLesson: (lesson, course) => `Continue with the lesson ${lesson} of the course ${course}.`,
   needsSubscription: (course) => `The course ${course} is next. It needs a subscription.`,
   finished: 'You completed all courses of your roadmap.',

@@ -14,7 +14,7 @@ export const french: RoadmapTexts = {
   nothingMatched:
     'Aucun parcours ne correspond encore à cet objectif. Commencez par ces parcours, ou décrivez l’objectif avec d’autres mots',
   completed: 'Vous avez terminé ce cours.',
-  mastered: (skills) => `Vous connaissez déjà ${skills} grâce à d’autres cours.`,
+  mastered: (skills) => `Vous connaissez déjà ${skills}.`,
   nextLesson: (lesson, course) => `Continuez avec la leçon ${lesson} du cours ${course}.`,
   needsSubscription: (course) => `Le cours ${course} est le suivant. Il demande un abonnement.`,
   finished: 'Vous avez terminé tous les cours de votre feuille de route.',

@@ -14,7 +14,7 @@ export const portuguese: RoadmapTexts = {
   nothingMatched:
     'Ainda nenhum percurso corresponde a este objetivo. Comece por estes percursos, ou descreva o objetivo com outras palavras',
   completed: 'Já concluiu este curso.',
-  mastered: (skills) => `Já conhece ${skills} de outros cursos.`,
+  mastered: (skills) => `Já conhece ${skills}.`,
   nextLesson: (lesson, course) => `Continue com a lição ${lesson} do curso ${course}.`,
   needsSubscription: (course) => `O curso ${course} é o próximo. Precisa de uma assinatura.`,
   finished: 'Concluiu todos os cursos do seu roteiro.',

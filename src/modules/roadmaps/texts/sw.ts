@@ -14,7 +14,7 @@ export const swahili: RoadmapTexts = {
   nothingMatched:
     'Bado hakuna njia ya kujifunza inayolingana na lengo hili. Anza na njia hizi, au eleza lengo kwa maneno mengine',
   completed: 'Umekamilisha kozi hii.',
-  mastered: (skills) => `Tayari unajua ${skills} kutoka kozi nyingine.`,
+  mastered: (skills) => `Tayari unajua ${skills}.`,
   nextLesson: (lesson, course) => `Endelea na somo ${lesson} la kozi ${course}.`,
   needsSubscription: (course) => `Kozi ${course} ndiyo inayofuata. Inahitaji usajili.`,
   finished: 'Umekamilisha kozi zote za ramani yako.',

@@ -89,6 +89,7 @@ export default {
   'catalogue.nothing': 'No course fits',
   'catalogue.nothingText': 'Try another word, or look at all subjects.',
   'catalogue.search': 'Search courses and skills',
+  'catalogue.shown': '{shown} of {total} shown',
   'catalogue.title': 'Courses',
   'certificateName.next': 'You can change it again on {date}.',
   'certificateName.save': 'Use this name',
@@ -206,6 +207,10 @@ export default {
   'course.project': 'With a project',
   'course.skills': 'What you will learn',
   'course.start': 'Start this course',
+  'courses.next': 'Next page',
+  'courses.page': 'Page {page} of {pages}',
+  'courses.pages': 'Pages',
+  'courses.previous': 'Previous page',
   'courses.text':
     'Short courses with questions that explain themselves. Play the first lesson of any free course right away, without an account.',
   'data.delete': 'Delete your account',

@@ -95,6 +95,7 @@ export default {
   'catalogue.nothing': 'Aucun cours ne correspond',
   'catalogue.nothingText': 'Essayez un autre mot, ou regardez toutes les matières.',
   'catalogue.search': 'Chercher des cours et des compétences',
+  'catalogue.shown': '{shown} sur {total} affichés',
   'catalogue.title': 'Cours',
   'certificateName.next': 'Vous pourrez le changer à nouveau le {date}.',
   'certificateName.save': 'Utiliser ce nom',
@@ -215,6 +216,10 @@ export default {
   'course.project': 'Avec un projet',
   'course.skills': 'Ce que vous apprendrez',
   'course.start': 'Commencer ce cours',
+  'courses.next': 'Page suivante',
+  'courses.page': 'Page {page} sur {pages}',
+  'courses.pages': 'Pages',
+  'courses.previous': 'Page précédente',
   'courses.text':
     'Des cours courts, avec des questions qui s’expliquent d’elles-mêmes. Jouez tout de suite la première leçon de chaque cours gratuit, sans compte.',
   'data.delete': 'Supprimer votre compte',

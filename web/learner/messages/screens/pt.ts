@@ -95,6 +95,7 @@ export default {
   'catalogue.nothing': 'Nenhum curso corresponde',
   'catalogue.nothingText': 'Tente outra palavra, ou veja todos os temas.',
   'catalogue.search': 'Procurar cursos e competências',
+  'catalogue.shown': '{shown} de {total} apresentados',
   'catalogue.title': 'Cursos',
   'certificateName.next': 'Pode mudá-lo de novo em {date}.',
   'certificateName.save': 'Usar este nome',
@@ -212,6 +213,10 @@ export default {
   'course.project': 'Com um projeto',
   'course.skills': 'O que vai aprender',
   'course.start': 'Começar este curso',
+  'courses.next': 'Página seguinte',
+  'courses.page': 'Página {page} de {pages}',
+  'courses.pages': 'Páginas',
+  'courses.previous': 'Página anterior',
   'courses.text':
     'Cursos curtos, com perguntas que se explicam. Jogue já a primeira lição de qualquer curso gratuito, sem conta.',
   'data.delete': 'Apagar a sua conta',

@@ -90,6 +90,7 @@ export default {
   'catalogue.nothing': 'Hakuna kozi inayolingana',
   'catalogue.nothingText': 'Jaribu neno lingine, au angalia mada zote.',
   'catalogue.search': 'Tafuta kozi na ujuzi',
+  'catalogue.shown': 'Zinaonyeshwa {shown} kati ya {total}',
   'catalogue.title': 'Kozi',
   'certificateName.next': 'Unaweza kulibadilisha tena tarehe {date}.',
   'certificateName.save': 'Tumia jina hili',
@@ -207,6 +208,10 @@ export default {
   'course.project': 'Ina mradi',
   'course.skills': 'Utakachojifunza',
   'course.start': 'Anza kozi hii',
+  'courses.next': 'Ukurasa unaofuata',
+  'courses.page': 'Ukurasa {page} kati ya {pages}',
+  'courses.pages': 'Kurasa',
+  'courses.previous': 'Ukurasa uliotangulia',
   'courses.text':
     'Kozi fupi zenye maswali yanayojieleza. Cheza somo la kwanza la kozi yoyote ya bure sasa hivi, bila akaunti.',
   'data.delete': 'Futa akaunti yako',
