@@ -65,7 +65,10 @@ async function present({ summary, lessons, changes }: Course, userId: string, co
 
 /** Reads the catalogue once and caches it. */
 async function loadCourse(id: string): Promise<Course | undefined> {
-  const [row] = await sql`select * from course where id = ${id} and archived_at is null`
+  const [row] = await sql`
+    select course.*, category.titles as "categoryTitles"
+    from course join category on category.key = course.category
+    where id = ${id} and archived_at is null`
   if (!row) return undefined
   const lessons: Lesson[] = await sql`
     select id, title, row_number() over (order by position, key)::integer as order, xp_reward as "xpReward",
@@ -84,6 +87,7 @@ async function loadCourse(id: string): Promise<Course | undefined> {
     title: row.title,
     description: row.description,
     category: row.category,
+    categoryTitles: row.categoryTitles,
     level: row.level,
     isPremium: row.is_premium,
     coverUrl: row.cover_key ? `${publicUrl}/files/${row.cover_key}` : null,

@@ -5,6 +5,7 @@ import { TypeOrmModule } from '@nestjs/typeorm'
 import { BadgeMark, BadgeProgress } from './badges.entities.js'
 import { BadgesService } from './badges.service.js'
 import { CatalogService } from './catalog.service.js'
+import { Category } from './category.entity.js'
 import { ChangeNote } from './change-note.entity.js'
 import { CompletionController } from './completion.controller.js'
 import { CompletionService } from './completion.service.js'
@@ -25,6 +26,7 @@ import { RewardsService } from './rewards.service.js'
 import { UserAccount } from './user-account.entity.js'
 
 const ENTITIES = [
+  Category,
   Course,
   Lesson,
   LearningPath,

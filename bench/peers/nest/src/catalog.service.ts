@@ -16,7 +16,7 @@ export class CatalogService {
   findCourse(courseId: string): Promise<Course | null> {
     return this.courses.findOne({
       where: { id: courseId, archivedAt: IsNull() },
-      relations: { lessons: true, paths: true },
+      relations: { category: true, lessons: true, paths: true },
       order: { lessons: { position: 'ASC' }, paths: { position: 'ASC', key: 'ASC' } },
     })
   }

@@ -1,4 +1,15 @@
-import { Column, Entity, JoinTable, ManyToMany, OneToMany, PrimaryColumn, type Relation } from 'typeorm'
+import {
+  Column,
+  Entity,
+  JoinColumn,
+  JoinTable,
+  ManyToMany,
+  ManyToOne,
+  OneToMany,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm'
+import { Category } from './category.entity.js'
 import { LearningPath } from './learning-path.entity.js'
 import { Lesson } from './lesson.entity.js'
 
@@ -13,8 +24,9 @@ export class Course {
   @Column('text')
   description: string
 
-  @Column('text')
-  category: string
+  @ManyToOne(() => Category)
+  @JoinColumn({ name: 'category' })
+  category: Relation<Category>
 
   @Column('text')
   level: string

@@ -26,6 +26,7 @@ export class CourseResponse {
   @Expose() title: string
   @Expose() description: string
   @Expose() category: string
+  @Expose() categoryTitles: Record<string, string>
   @Expose() level: string
   @Expose() isPremium: boolean
   @Expose() coverUrl: string | null

@@ -901,6 +901,7 @@ export default {
   'review.source.BATTLE': 'من منافسة',
   'review.source.CONTEST': 'من مسابقة',
   'review.source.LESSON': 'من درس',
+  'review.source.TEST': 'من اختبار دورة',
   'review.start': 'ابدأ المراجعة',
   'review.streak': 'زادت سلسلتك يومًا',
   'review.suspend': 'لا تعرض هذه البطاقة بعد الآن',

@@ -781,6 +781,7 @@ export default {
   'review.source.BATTLE': 'From a battle',
   'review.source.CONTEST': 'From a contest',
   'review.source.LESSON': 'From a lesson',
+  'review.source.TEST': 'From a course test',
   'review.start': 'Start the review',
   'review.streak': 'Your streak grows by a day',
   'review.suspend': 'Do not show this card any more',

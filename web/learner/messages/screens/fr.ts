@@ -839,6 +839,7 @@ export default {
   'review.source.BATTLE': 'D’un duel',
   'review.source.CONTEST': 'D’un concours',
   'review.source.LESSON': 'D’une leçon',
+  'review.source.TEST': 'D’un test de cours',
   'review.start': 'Commencer la révision',
   'review.streak': 'Votre série gagne un jour',
   'review.suspend': 'Ne plus montrer cette carte',

@@ -814,6 +814,7 @@ export default {
   'review.source.BATTLE': 'De um duelo',
   'review.source.CONTEST': 'De um concurso',
   'review.source.LESSON': 'De uma lição',
+  'review.source.TEST': 'De um teste de curso',
   'review.start': 'Começar a revisão',
   'review.streak': 'A sua sequência cresce um dia',
   'review.suspend': 'Não mostrar mais esta carta',

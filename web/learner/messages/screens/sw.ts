@@ -787,6 +787,7 @@ export default {
   'review.source.BATTLE': 'Kutoka kwenye pambano',
   'review.source.CONTEST': 'Kutoka kwenye shindano',
   'review.source.LESSON': 'Kutoka kwenye somo',
+  'review.source.TEST': 'Kutoka kwenye mtihani wa kozi',
   'review.start': 'Anza marudio',
   'review.streak': 'Mfululizo wako umeongezeka siku moja',
   'review.suspend': 'Usionyeshe kadi hii tena',

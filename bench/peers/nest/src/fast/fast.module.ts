@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common'
 import { APP_INTERCEPTOR } from '@nestjs/core'
 import { TypeOrmModule } from '@nestjs/typeorm'
 import { CatalogService } from '../catalog.service.js'
+import { Category } from '../category.entity.js'
 import { ChangeNote } from '../change-note.entity.js'
 import { Course } from '../course.entity.js'
 import { EnvelopeInterceptor } from '../envelope.interceptor.js'
@@ -11,7 +12,7 @@ import { Lesson } from '../lesson.entity.js'
 import { FastCourseController } from './fast-course.controller.js'
 import { FastCourseService } from './fast-course.service.js'
 
-const ENTITIES = [Course, Lesson, LearningPath, ChangeNote]
+const ENTITIES = [Category, Course, Lesson, LearningPath, ChangeNote]
 
 @Module({
   imports: [
