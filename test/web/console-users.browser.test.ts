@@ -60,17 +60,24 @@ describe('the frame of the console', () => {
     expect(await page.getByRole('button', { name: 'Grant…' }).count()).toBe(0)
   })
 
-  browserTest('an error shows the request id, and a lost connection is named', async () => {
-    const admin = await newStaff(bed.service, 'ADMIN')
-    const page = await bed.openAs(admin.user, `/console/users/${Bun.randomUUIDv7()}`)
-    await page.getByRole('heading', { name: 'That did not work' }).waitFor()
-    await page.getByText(/^Request id: \S+/).waitFor()
-    await page.context().setOffline(true)
-    await page.getByText('You are offline').waitFor()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'We cannot reach the service' }).waitFor()
-    await page.context().setOffline(false)
-  })
+  browserTest(
+    'an error is in the language of the user with its request id, and a lost connection is named',
+    async () => {
+      const admin = await newStaff(bed.service, 'ADMIN')
+      const page = await bed.openAs(admin.user, `/console/users/${Bun.randomUUIDv7()}`)
+      await page.getByRole('heading', { name: 'That did not work' }).waitFor()
+      await page.getByText(/^Request id: \S+/).waitFor()
+      const french = await bed.openAs(admin.user, `/console/broadcasts/${Bun.randomUUIDv7()}`, {
+        locale: 'fr',
+      })
+      await french.getByText('Cette diffusion n’existe pas ou a été supprimée.').waitFor()
+      await page.context().setOffline(true)
+      await page.getByText('You are offline').waitFor()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('heading', { name: 'We cannot reach the service' }).waitFor()
+      await page.context().setOffline(false)
+    },
+  )
 })
 
 describe('a session of the console that has ended', () => {

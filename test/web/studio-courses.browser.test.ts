@@ -130,7 +130,7 @@ describe('the page of a course', () => {
     await sheet.getByLabel('Owner (optional)').fill('nobody@example.com')
     await sheet.getByLabel('Reason').fill('We adapt it.')
     await sheet.getByRole('button', { name: 'Take over' }).click()
-    await sheet.getByText('No author has this id or address.').waitFor()
+    await sheet.getByText('No author has this e-mail address.').waitFor()
     await sheet.getByLabel('Owner (optional)').fill('')
     await sheet.getByRole('button', { name: 'Take over' }).click()
     await page.getByText('Imports of the pack leave it alone.').waitFor()
@@ -377,7 +377,7 @@ describe('the page of a course', () => {
     await page.getByRole('button', { name: 'Authors' }).click()
     await page.getByLabel('E-mail of an author').fill('nobody@example.com')
     await page.keyboard.press('Enter')
-    await page.getByText('No author has this id or address.').waitFor()
+    await page.getByText('No author has this e-mail address.').waitFor()
     await page.getByLabel('E-mail of an author').fill(bob.user.email)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByText(bob.user.username).waitFor()
@@ -387,6 +387,20 @@ describe('the page of a course', () => {
     await theirs.getByRole('button', { name: 'Authors' }).click()
     await theirs.getByRole('button', { name: 'Leave' }).click()
     await waitUntil(async () => (await ada.api(`GET /admin/courses/${id}/authors`)).body.data.length === 1)
+  })
+
+  browserTest('a refusal is in the language of the author', async () => {
+    const author = await newAuthor()
+    const id = await newCourse(author, 'Le pain')
+    const page = await bed.openAs(author.user, `/studio/courses/${id}`, { locale: 'fr' })
+    const files: string[] = []
+    page.on('response', (response) => void files.push(response.url()))
+    await page.getByRole('button', { name: 'Auteurs' }).click()
+    await page.getByLabel('Adresse e-mail d’un auteur').fill('nobody@example.com')
+    await page.keyboard.press('Enter')
+    await page.getByText('Aucun auteur n’a cette adresse e-mail.').waitFor()
+    // Its texts came with the refusal, and not with the screen.
+    expect(files.filter((url) => url.includes('/studio-translate-for-staff-')).length).toBe(1)
   })
 })
 

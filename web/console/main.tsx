@@ -1,4 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
+import { refusals } from '../ui/api/lyceum.ts'
 import { pageAnswers, readPageData } from '../ui/api/page-data.ts'
 import { queryClient } from '../ui/api/query-client.ts'
 import { OfflineBanner } from '../ui/components/offline-banner.tsx'
@@ -7,6 +8,10 @@ import { startApp } from '../ui/start-app.tsx'
 import { loadCatalogue } from './load-catalogue.ts'
 import { router } from './router.tsx'
 
+refusals.translate = (fault, operation) =>
+  import('../ui/refusals/translate-for-staff.ts')
+    .then(({ translateForStaff }) => translateForStaff(fault, operation))
+    .catch(() => undefined)
 const isUserInPage = readPageData()
 // The frame uses the cache of queries, so it was created before the page was read.
 for (const { operation, answer } of pageAnswers) queryClient.setQueryData([operation], answer)

@@ -13,7 +13,7 @@ import { router } from './router.tsx'
 import { ViewLayer } from './view/view-layer.tsx'
 
 refusals.translate = (fault, operation) =>
-  import('./refusals/translate-refusal.ts')
+  import('../ui/refusals/translate-refusal.ts')
     .then(({ translateRefusal }) => translateRefusal(fault, operation))
     .catch(() => undefined)
 // The page has the data of the browser's own session, and so has what this device has stored.

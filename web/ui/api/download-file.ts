@@ -1,5 +1,5 @@
 import { LyceumError, refusalOf } from '../../../packages/client/src/lyceum-error.ts'
-import { lyceum } from './lyceum.ts'
+import { lyceum, refusals } from './lyceum.ts'
 
 type Query = Record<string, string | number | undefined>
 
@@ -9,7 +9,11 @@ export async function downloadFile(path: string, query: Query): Promise<void> {
     value === undefined ? [] : [[name, `${value}`]],
   )
   const response = await fetchAsUser(`/api/v2${path}?${new URLSearchParams(pairs)}`)
-  if (!response.ok) throw refusalOf(response, await response.text())
+  if (!response.ok) {
+    const fault = refusalOf(response, await response.text())
+    await refusals.translate(fault, `GET ${path}`)
+    throw fault
+  }
   const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
+import type { Catalogue } from '../../i18n/catalogue.ts'
 
 /** What learners read when the service refuses a request: by its error code, and by the kind of fault of a field. */
 export default {
@@ -31,6 +31,9 @@ export default {
   'refusal.AVATAR_TOO_LARGE': 'The picture may have at most 5 MB.',
   'refusal.AVATAR_UNSUPPORTED':
     'This picture cannot be used. Choose a JPEG, PNG, WebP or GIF of at most 4096 × 4096 pixels.',
+  'refusal.BATTLE_BEGUN': 'The battle has already started.',
+  'refusal.CERTIFICATE_NAME_BOUND':
+    'Your certificates carry the name {studentName}. Claim with that name, or change it in the settings first.',
   'refusal.CERTIFICATE_NAME_CHANGED_RECENTLY':
     'The name on your certificates can be changed once in 90 days.',
   'refusal.CERTIFICATE_NAME_NOT_PRINTABLE':
@@ -45,6 +48,8 @@ export default {
   'refusal.CONTEST_ENDED': 'The time is over. This contest takes no more answers.',
   'refusal.CONTEST_NOT_FOUND': 'There is no such contest.',
   'refusal.CONTEST_NOT_LIVE': 'This contest is not running now.',
+  'refusal.CONTEST_NOT_SETTLED': 'The right answers are shown when the contest is decided.',
+  'refusal.COURSE_HAS_NO_TEST': 'This course has no test.',
   'refusal.COURSE_NOT_COMPLETED': 'Finish every lesson of this course before you claim its certificate.',
   'refusal.COURSE_NOT_FOUND': 'There is no such course, or it was removed.',
   'refusal.COURSE_TEST_REQUIRED': 'Pass the test of this course before you claim its certificate.',
@@ -63,6 +68,9 @@ export default {
   'refusal.FORBIDDEN': 'Your account may not do this.',
   'refusal.FREEZES_FULL': 'You have two streak freezes already. One is used when you miss a day.',
   'refusal.IDEMPOTENCY_IN_PROGRESS': 'We are still working on it. Try again in a moment.',
+  'refusal.IDEMPOTENCY_KEY_REUSED':
+    'Something else was sent from here before. Load the page again and repeat this.',
+  'refusal.IDEMPOTENCY_RESPONSE_NOT_STORED': 'This was already done. Load the page again to see the result.',
   'refusal.INSUFFICIENT_BALANCE': 'The balance is too low for this.',
   'refusal.INSUFFICIENT_GEMS': 'You do not have enough gems for this. Earn some by learning.',
   'refusal.INTERNAL_ERROR': 'Something went wrong on our side. Try again in a moment.',
@@ -70,10 +78,13 @@ export default {
   'refusal.LESSON_LOCKED': 'This lesson is locked. Finish the one before it first.',
   'refusal.LESSON_NOT_FOUND': 'There is no such lesson, or it was removed.',
   'refusal.METHOD_NOT_SUPPORTED': 'This way to pay is not possible in this currency. Choose another one.',
+  'refusal.NOTHING_TO_APPEAL': 'There is no result here that you can appeal.',
   'refusal.NOTHING_TO_ASK': 'There are not enough questions for a battle yet.',
+  'refusal.NOTHING_TO_SUBMIT': 'Something is still missing. Add your work, then submit it.',
   'refusal.NOT_ENROLLED': 'Start the course first.',
   'refusal.NOT_FOUND': 'This does not exist, or no longer.',
   'refusal.NOT_JOINED': 'Join this contest first.',
+  'refusal.NOT_STARTED': 'Start the contest first. Then you see its questions.',
   'refusal.OFF_RAMP_BLOCKED':
     'Your PIN was set a short time ago. For your safety, selling is possible again later.',
   'refusal.ORDER_NOT_CANCELLABLE': 'This order can no longer be cancelled.',
@@ -81,6 +92,7 @@ export default {
   'refusal.OWN_REPORT': 'You cannot report yourself.',
   'refusal.OWN_ROOM': 'This is your own room. Send the code to a friend.',
   'refusal.PASSWORD_NOT_SET': 'This account has no password yet. We mail you a code instead.',
+  'refusal.PASSWORD_WRONG': 'The password is wrong.',
   'refusal.PATH_NOT_FOUND': 'There is no such learning path, or it was removed.',
   'refusal.PAYLOAD_TOO_LARGE': 'This is too large to send.',
   'refusal.PAYMENT_REFUSED': 'The payment was refused. Try another way to pay, or another amount.',
@@ -97,6 +109,7 @@ export default {
   'refusal.PROJECT_ALREADY_PASSED': 'You have already passed this project.',
   'refusal.PROJECT_NOT_FOUND': 'There is no such course, or it has no project.',
   'refusal.PROVIDER_UNAVAILABLE': 'This does not work at the moment. Try again later.',
+  'refusal.PUSH_UNUSABLE': 'This browser cannot receive messages from this site.',
   'refusal.QUOTE_ALREADY_USED': 'This price was already used. Ask for a new one.',
   'refusal.QUOTE_EXPIRED': 'This price is too old. Ask for a new one.',
   'refusal.RATE_LIMITED': 'That was too often. Try again in {wait}.',
@@ -139,9 +152,11 @@ export default {
   'refusal.SUBMISSION_TYPE_NOT_ALLOWED': 'This project does not accept this kind of work.',
   'refusal.TEST_ALREADY_PASSED': 'You have already passed this test.',
   'refusal.TEST_ATTEMPT_EXPIRED': 'The time of this test is over. Start another one.',
+  'refusal.TEST_ATTEMPT_NOT_FOUND': 'There is no such test of yours.',
   'refusal.TEST_ATTEMPT_SUBMITTED': 'This test is submitted already. Its answers cannot change.',
   'refusal.TEST_NOT_FOR_ADMINS':
     'Administrators can read the solutions of every test, so they cannot take one.',
+  'refusal.TEST_NOT_SUBMITTED': 'The result is shown after you submit the test.',
   'refusal.TEST_OF_OWN_COURSE': 'You are an author of this course, so you cannot take its test.',
   'refusal.TEST_PAUSE': 'You can try again later, with other questions.',
   'refusal.TEST_PREMIUM_REQUIRED': 'This test needs Premium.',
@@ -150,6 +165,9 @@ export default {
   'refusal.TWO_FACTOR_ALREADY_ENABLED': 'Two-factor sign-in is already on.',
   'refusal.TWO_FACTOR_INVALID': 'The code from the authenticator app is wrong or already used.',
   'refusal.TWO_FACTOR_NOT_ENABLED': 'Two-factor sign-in is already off.',
+  'refusal.TWO_FACTOR_NOT_SET_UP': 'The setup of two-factor sign-in is no longer open. Start it again.',
+  'refusal.TWO_FACTOR_SETUP_REQUIRED':
+    'Your role requires two-factor sign-in. Turn it on in your settings, then try again.',
   'refusal.UNKNOWN_TOPIC': 'This topic has too few questions. Choose another one.',
   'refusal.URL_NOT_ALLOWED': 'This address is not accepted here.',
   'refusal.USERNAME_TAKEN': 'This username is taken. Choose another one.',

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
+import type { Catalogue } from '../../i18n/catalogue.ts'
 
 export default {
   'invalid.atLeast': 'Pelo menos {limit}.',
@@ -30,6 +30,9 @@ export default {
   'refusal.AVATAR_TOO_LARGE': 'A imagem pode ter no máximo 5 MB.',
   'refusal.AVATAR_UNSUPPORTED':
     'Esta imagem não pode ser usada. Escolha JPEG, PNG, WebP ou GIF com no máximo 4096 × 4096 píxeis.',
+  'refusal.BATTLE_BEGUN': 'A batalha já começou.',
+  'refusal.CERTIFICATE_NAME_BOUND':
+    'Os seus certificados têm o nome {studentName}. Peça este com esse nome, ou mude-o primeiro nas definições.',
   'refusal.CERTIFICATE_NAME_CHANGED_RECENTLY': 'O nome nos seus certificados pode mudar uma vez em 90 dias.',
   'refusal.CERTIFICATE_NAME_NOT_PRINTABLE':
     'O nome tem caracteres que não podem ser impressos num certificado. Escreva-o sem eles.',
@@ -42,6 +45,8 @@ export default {
   'refusal.CONTEST_ENDED': 'O tempo terminou. Este concurso já não aceita respostas.',
   'refusal.CONTEST_NOT_FOUND': 'Este concurso não existe.',
   'refusal.CONTEST_NOT_LIVE': 'Este concurso não está a decorrer.',
+  'refusal.CONTEST_NOT_SETTLED': 'As respostas certas aparecem quando o concurso estiver decidido.',
+  'refusal.COURSE_HAS_NO_TEST': 'Este curso não tem teste.',
   'refusal.COURSE_NOT_COMPLETED': 'Termine todas as lições deste curso antes de pedir o certificado.',
   'refusal.COURSE_NOT_FOUND': 'Este curso não existe ou foi retirado.',
   'refusal.COURSE_TEST_REQUIRED': 'Passe no teste deste curso antes de pedir o certificado.',
@@ -61,6 +66,8 @@ export default {
   'refusal.FORBIDDEN': 'A sua conta não pode fazer isto.',
   'refusal.FREEZES_FULL': 'Já tem dois congelamentos. Um deles é usado quando falha um dia.',
   'refusal.IDEMPOTENCY_IN_PROGRESS': 'Ainda está em curso. Tente de novo daqui a pouco.',
+  'refusal.IDEMPOTENCY_KEY_REUSED': 'Já foi enviada outra coisa daqui. Recarregue a página e repita.',
+  'refusal.IDEMPOTENCY_RESPONSE_NOT_STORED': 'Isto já foi feito. Recarregue a página para ver o resultado.',
   'refusal.INSUFFICIENT_BALANCE': 'O saldo é demasiado baixo para isto.',
   'refusal.INSUFFICIENT_GEMS': 'Não tem gemas suficientes. Ganhe algumas a aprender.',
   'refusal.INTERNAL_ERROR': 'Algo correu mal do nosso lado. Tente de novo daqui a pouco.',
@@ -68,16 +75,20 @@ export default {
   'refusal.LESSON_LOCKED': 'Esta lição está bloqueada. Termine primeiro a anterior.',
   'refusal.LESSON_NOT_FOUND': 'Esta lição não existe ou foi retirada.',
   'refusal.METHOD_NOT_SUPPORTED': 'Esta forma de pagar não é possível nesta moeda. Escolha outra.',
+  'refusal.NOTHING_TO_APPEAL': 'Não há aqui um resultado que possa contestar.',
   'refusal.NOTHING_TO_ASK': 'Ainda não há perguntas suficientes para um duelo.',
+  'refusal.NOTHING_TO_SUBMIT': 'Ainda falta alguma coisa. Adicione o seu trabalho e depois envie-o.',
   'refusal.NOT_ENROLLED': 'Comece primeiro o curso.',
   'refusal.NOT_FOUND': 'Isto não existe, ou já não existe.',
   'refusal.NOT_JOINED': 'Participe primeiro neste concurso.',
+  'refusal.NOT_STARTED': 'Comece primeiro o concurso. Depois vê as perguntas.',
   'refusal.OFF_RAMP_BLOCKED': 'O seu PIN é recente. Por segurança, a venda será possível mais tarde.',
   'refusal.ORDER_NOT_CANCELLABLE': 'Este pedido já não pode ser cancelado.',
   'refusal.OVERLOADED': 'O serviço está ocupado. Tente de novo em breve.',
   'refusal.OWN_REPORT': 'Não pode denunciar-se a si mesmo.',
   'refusal.OWN_ROOM': 'Esta é a sua própria sala. Envie o código a um amigo.',
   'refusal.PASSWORD_NOT_SET': 'Esta conta ainda não tem palavra-passe. Enviamos-lhe um código.',
+  'refusal.PASSWORD_WRONG': 'A palavra-passe está errada.',
   'refusal.PATH_NOT_FOUND': 'Este percurso não existe ou foi retirado.',
   'refusal.PAYLOAD_TOO_LARGE': 'É demasiado grande para enviar.',
   'refusal.PAYMENT_REFUSED': 'O pagamento foi recusado. Tente outra forma ou outro montante.',
@@ -93,6 +104,7 @@ export default {
   'refusal.PROJECT_ALREADY_PASSED': 'Já passou neste projeto.',
   'refusal.PROJECT_NOT_FOUND': 'Este curso não existe ou não tem projeto.',
   'refusal.PROVIDER_UNAVAILABLE': 'De momento isto não funciona. Tente mais tarde.',
+  'refusal.PUSH_UNUSABLE': 'Este navegador não pode receber mensagens deste site.',
   'refusal.QUOTE_ALREADY_USED': 'Este preço já foi usado. Peça um novo.',
   'refusal.QUOTE_EXPIRED': 'Este preço é demasiado antigo. Peça um novo.',
   'refusal.RATE_LIMITED': 'Foram demasiadas vezes. Tente de novo dentro de {wait}.',
@@ -135,8 +147,10 @@ export default {
   'refusal.SUBMISSION_TYPE_NOT_ALLOWED': 'Este projeto não aceita este tipo de trabalho.',
   'refusal.TEST_ALREADY_PASSED': 'Já passou neste teste.',
   'refusal.TEST_ATTEMPT_EXPIRED': 'O tempo deste teste terminou. Comece outro.',
+  'refusal.TEST_ATTEMPT_NOT_FOUND': 'Não tem nenhum teste assim.',
   'refusal.TEST_ATTEMPT_SUBMITTED': 'Este teste já foi enviado. As respostas não podem mudar.',
   'refusal.TEST_NOT_FOR_ADMINS': 'Os administradores podem ler as soluções, por isso não podem fazer testes.',
+  'refusal.TEST_NOT_SUBMITTED': 'O resultado aparece depois de enviar o teste.',
   'refusal.TEST_OF_OWN_COURSE': 'É autor deste curso, por isso não pode fazer o teste.',
   'refusal.TEST_PAUSE': 'Pode tentar mais tarde, com outras perguntas.',
   'refusal.TEST_PREMIUM_REQUIRED': 'Este teste precisa de Premium.',
@@ -145,6 +159,10 @@ export default {
   'refusal.TWO_FACTOR_ALREADY_ENABLED': 'A entrada em dois passos já está ativa.',
   'refusal.TWO_FACTOR_INVALID': 'O código da aplicação de autenticação está errado ou já foi usado.',
   'refusal.TWO_FACTOR_NOT_ENABLED': 'A entrada em dois passos já está inativa.',
+  'refusal.TWO_FACTOR_NOT_SET_UP':
+    'A configuração da autenticação de dois fatores já não está aberta. Comece de novo.',
+  'refusal.TWO_FACTOR_SETUP_REQUIRED':
+    'A sua função exige a autenticação de dois fatores. Ative-a nas definições e tente de novo.',
   'refusal.UNKNOWN_TOPIC': 'Este tema tem poucas perguntas. Escolha outro.',
   'refusal.URL_NOT_ALLOWED': 'Este endereço não é aceite aqui.',
   'refusal.USERNAME_TAKEN': 'Este nome de utilizador já existe. Escolha outro.',

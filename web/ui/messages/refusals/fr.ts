@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
+import type { Catalogue } from '../../i18n/catalogue.ts'
 
 export default {
   'invalid.atLeast': 'Au moins {limit}.',
@@ -31,6 +31,9 @@ export default {
   'refusal.AVATAR_TOO_LARGE': 'L’image peut avoir 5 Mo au plus.',
   'refusal.AVATAR_UNSUPPORTED':
     'Cette image ne peut pas être utilisée. Choisissez un JPEG, PNG, WebP ou GIF de 4096 × 4096 pixels au plus.',
+  'refusal.BATTLE_BEGUN': 'Le duel a déjà commencé.',
+  'refusal.CERTIFICATE_NAME_BOUND':
+    'Vos certificats portent le nom {studentName}. Demandez celui-ci avec ce nom, ou changez d’abord le nom dans les réglages.',
   'refusal.CERTIFICATE_NAME_CHANGED_RECENTLY':
     'Le nom sur vos certificats peut changer une fois en 90 jours.',
   'refusal.CERTIFICATE_NAME_NOT_PRINTABLE':
@@ -44,6 +47,8 @@ export default {
   'refusal.CONTEST_ENDED': 'Le temps est écoulé. Ce concours n’accepte plus de réponses.',
   'refusal.CONTEST_NOT_FOUND': 'Ce concours n’existe pas.',
   'refusal.CONTEST_NOT_LIVE': 'Ce concours n’est pas en cours.',
+  'refusal.CONTEST_NOT_SETTLED': 'Les bonnes réponses s’affichent quand le concours est décidé.',
+  'refusal.COURSE_HAS_NO_TEST': 'Ce cours n’a pas de test.',
   'refusal.COURSE_NOT_COMPLETED': 'Terminez toutes les leçons de ce cours avant de demander son certificat.',
   'refusal.COURSE_NOT_FOUND': 'Ce cours n’existe pas ou a été retiré.',
   'refusal.COURSE_TEST_REQUIRED': 'Réussissez le test de ce cours avant de demander son certificat.',
@@ -63,6 +68,8 @@ export default {
   'refusal.FORBIDDEN': 'Votre compte n’y est pas autorisé.',
   'refusal.FREEZES_FULL': 'Vous avez déjà deux gels de série. L’un d’eux sert quand vous manquez un jour.',
   'refusal.IDEMPOTENCY_IN_PROGRESS': 'C’est encore en cours. Réessayez dans un instant.',
+  'refusal.IDEMPOTENCY_KEY_REUSED': 'Autre chose a déjà été envoyé d’ici. Rechargez la page et recommencez.',
+  'refusal.IDEMPOTENCY_RESPONSE_NOT_STORED': 'C’est déjà fait. Rechargez la page pour voir le résultat.',
   'refusal.INSUFFICIENT_BALANCE': 'Le solde est trop bas pour cela.',
   'refusal.INSUFFICIENT_GEMS': 'Vous n’avez pas assez de gemmes. Gagnez-en en apprenant.',
   'refusal.INTERNAL_ERROR': 'Une erreur s’est produite chez nous. Réessayez dans un instant.',
@@ -71,16 +78,20 @@ export default {
   'refusal.LESSON_NOT_FOUND': 'Cette leçon n’existe pas ou a été retirée.',
   'refusal.METHOD_NOT_SUPPORTED':
     'Ce moyen de paiement n’existe pas dans cette monnaie. Choisissez-en un autre.',
+  'refusal.NOTHING_TO_APPEAL': 'Il n’y a ici aucun résultat à contester.',
   'refusal.NOTHING_TO_ASK': 'Il n’y a pas encore assez de questions pour un duel.',
+  'refusal.NOTHING_TO_SUBMIT': 'Il manque encore quelque chose. Ajoutez votre travail, puis remettez-le.',
   'refusal.NOT_ENROLLED': 'Commencez d’abord le cours.',
   'refusal.NOT_FOUND': 'Cela n’existe pas, ou plus.',
   'refusal.NOT_JOINED': 'Participez d’abord à ce concours.',
+  'refusal.NOT_STARTED': 'Commencez d’abord le concours. Vous verrez ensuite ses questions.',
   'refusal.OFF_RAMP_BLOCKED': 'Votre PIN est récent. Par sécurité, la vente sera possible plus tard.',
   'refusal.ORDER_NOT_CANCELLABLE': 'Cette commande ne peut plus être annulée.',
   'refusal.OVERLOADED': 'Le service est très sollicité. Réessayez bientôt.',
   'refusal.OWN_REPORT': 'Vous ne pouvez pas vous signaler vous-même.',
   'refusal.OWN_ROOM': 'C’est votre propre salle. Envoyez le code à un ami.',
   'refusal.PASSWORD_NOT_SET': 'Ce compte n’a pas encore de mot de passe. Nous vous envoyons un code.',
+  'refusal.PASSWORD_WRONG': 'Le mot de passe est incorrect.',
   'refusal.PATH_NOT_FOUND': 'Ce parcours n’existe pas ou a été retiré.',
   'refusal.PAYLOAD_TOO_LARGE': 'C’est trop grand pour être envoyé.',
   'refusal.PAYMENT_REFUSED': 'Le paiement a été refusé. Essayez un autre moyen ou un autre montant.',
@@ -98,6 +109,7 @@ export default {
   'refusal.PROJECT_ALREADY_PASSED': 'Vous avez déjà réussi ce projet.',
   'refusal.PROJECT_NOT_FOUND': 'Ce cours n’existe pas ou n’a pas de projet.',
   'refusal.PROVIDER_UNAVAILABLE': 'Cela ne fonctionne pas pour le moment. Réessayez plus tard.',
+  'refusal.PUSH_UNUSABLE': 'Ce navigateur ne peut pas recevoir de messages de ce site.',
   'refusal.QUOTE_ALREADY_USED': 'Ce prix a déjà servi. Demandez-en un nouveau.',
   'refusal.QUOTE_EXPIRED': 'Ce prix est trop ancien. Demandez-en un nouveau.',
   'refusal.RATE_LIMITED': 'C’était trop souvent. Réessayez dans {wait}.',
@@ -142,9 +154,11 @@ export default {
   'refusal.SUBMISSION_TYPE_NOT_ALLOWED': 'Ce projet n’accepte pas ce type de travail.',
   'refusal.TEST_ALREADY_PASSED': 'Vous avez déjà réussi ce test.',
   'refusal.TEST_ATTEMPT_EXPIRED': 'Le temps de ce test est écoulé. Commencez-en un autre.',
+  'refusal.TEST_ATTEMPT_NOT_FOUND': 'Vous n’avez pas de tel test.',
   'refusal.TEST_ATTEMPT_SUBMITTED': 'Ce test est déjà envoyé. Les réponses ne peuvent plus changer.',
   'refusal.TEST_NOT_FOR_ADMINS':
     'Les administrateurs peuvent lire les solutions : ils ne peuvent pas passer de test.',
+  'refusal.TEST_NOT_SUBMITTED': 'Le résultat s’affiche quand vous avez remis le test.',
   'refusal.TEST_OF_OWN_COURSE': 'Vous êtes auteur de ce cours : vous ne pouvez pas passer son test.',
   'refusal.TEST_PAUSE': 'Vous pourrez réessayer plus tard, avec d’autres questions.',
   'refusal.TEST_PREMIUM_REQUIRED': 'Ce test nécessite Premium.',
@@ -153,6 +167,10 @@ export default {
   'refusal.TWO_FACTOR_ALREADY_ENABLED': 'La connexion en deux étapes est déjà activée.',
   'refusal.TWO_FACTOR_INVALID': 'Le code de l’application d’authentification est faux ou déjà utilisé.',
   'refusal.TWO_FACTOR_NOT_ENABLED': 'La connexion en deux étapes est déjà désactivée.',
+  'refusal.TWO_FACTOR_NOT_SET_UP':
+    'La configuration de la connexion à deux facteurs n’est plus ouverte. Recommencez-la.',
+  'refusal.TWO_FACTOR_SETUP_REQUIRED':
+    'Votre rôle exige la connexion à deux facteurs. Activez-la dans vos réglages, puis réessayez.',
   'refusal.UNKNOWN_TOPIC': 'Ce thème a trop peu de questions. Choisissez-en un autre.',
   'refusal.URL_NOT_ALLOWED': 'Cette adresse n’est pas acceptée ici.',
   'refusal.USERNAME_TAKEN': 'Ce nom d’utilisateur est pris. Choisissez-en un autre.',

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
+import type { Catalogue } from '../../i18n/catalogue.ts'
 
 export default {
   'invalid.atLeast': 'Angalau {limit}.',
@@ -30,6 +30,9 @@ export default {
   'refusal.AVATAR_TOO_LARGE': 'Picha isizidi MB 5.',
   'refusal.AVATAR_UNSUPPORTED':
     'Picha hii haiwezi kutumika. Chagua JPEG, PNG, WebP au GIF isiyozidi pikseli 4096 × 4096.',
+  'refusal.BATTLE_BEGUN': 'Pambano tayari limeanza.',
+  'refusal.CERTIFICATE_NAME_BOUND':
+    'Vyeti vyako vina jina {studentName}. Dai kwa jina hilo, au libadilishe kwanza kwenye mipangilio.',
   'refusal.CERTIFICATE_NAME_CHANGED_RECENTLY':
     'Jina kwenye vyeti vyako linaweza kubadilishwa mara moja kwa siku 90.',
   'refusal.CERTIFICATE_NAME_NOT_PRINTABLE':
@@ -43,6 +46,8 @@ export default {
   'refusal.CONTEST_ENDED': 'Muda umeisha. Shindano hili halipokei majibu zaidi.',
   'refusal.CONTEST_NOT_FOUND': 'Shindano hili halipo.',
   'refusal.CONTEST_NOT_LIVE': 'Shindano hili haliendeshwi sasa.',
+  'refusal.CONTEST_NOT_SETTLED': 'Majibu sahihi yataonyeshwa shindano likiamuliwa.',
+  'refusal.COURSE_HAS_NO_TEST': 'Kozi hii haina mtihani.',
   'refusal.COURSE_NOT_COMPLETED': 'Maliza masomo yote ya kozi hii kabla ya kuchukua cheti chake.',
   'refusal.COURSE_NOT_FOUND': 'Kozi hii haipo, au imeondolewa.',
   'refusal.COURSE_TEST_REQUIRED': 'Faulu mtihani wa kozi hii kabla ya kuchukua cheti chake.',
@@ -61,6 +66,8 @@ export default {
   'refusal.FORBIDDEN': 'Akaunti yako hairuhusiwi kufanya hivi.',
   'refusal.FREEZES_FULL': 'Tayari una vigandisho viwili vya mfululizo. Kimoja hutumika ukikosa siku.',
   'refusal.IDEMPOTENCY_IN_PROGRESS': 'Bado tunalishughulikia. Jaribu tena baada ya muda mfupi.',
+  'refusal.IDEMPOTENCY_KEY_REUSED': 'Kitu kingine kilishatumwa kutoka hapa. Pakia ukurasa upya na urudie.',
+  'refusal.IDEMPOTENCY_RESPONSE_NOT_STORED': 'Hili tayari limefanyika. Pakia ukurasa upya uone matokeo.',
   'refusal.INSUFFICIENT_BALANCE': 'Salio halitoshi kwa hili.',
   'refusal.INSUFFICIENT_GEMS': 'Huna vito vya kutosha kwa hili. Pata vingine kwa kujifunza.',
   'refusal.INTERNAL_ERROR': 'Kuna hitilafu upande wetu. Jaribu tena baada ya muda mfupi.',
@@ -68,16 +75,20 @@ export default {
   'refusal.LESSON_LOCKED': 'Somo hili limefungwa. Maliza lililotangulia kwanza.',
   'refusal.LESSON_NOT_FOUND': 'Somo hili halipo, au limeondolewa.',
   'refusal.METHOD_NOT_SUPPORTED': 'Njia hii ya kulipa haiwezekani kwa sarafu hii. Chagua nyingine.',
+  'refusal.NOTHING_TO_APPEAL': 'Hakuna matokeo hapa unayoweza kukatia rufaa.',
   'refusal.NOTHING_TO_ASK': 'Bado hakuna maswali ya kutosha kwa pambano.',
+  'refusal.NOTHING_TO_SUBMIT': 'Bado kuna kinachokosekana. Ongeza kazi yako, kisha iwasilishe.',
   'refusal.NOT_ENROLLED': 'Anza kozi kwanza.',
   'refusal.NOT_FOUND': 'Hiki hakipo, au hakipo tena.',
   'refusal.NOT_JOINED': 'Jiunge na shindano hili kwanza.',
+  'refusal.NOT_STARTED': 'Anza shindano kwanza. Kisha utaona maswali yake.',
   'refusal.OFF_RAMP_BLOCKED': 'PIN yako iliwekwa karibuni. Kwa usalama wako, kuuza kutawezekana baadaye.',
   'refusal.ORDER_NOT_CANCELLABLE': 'Agizo hili haliwezi kughairiwa tena.',
   'refusal.OVERLOADED': 'Huduma ina shughuli nyingi. Jaribu tena hivi karibuni.',
   'refusal.OWN_REPORT': 'Huwezi kujiripoti mwenyewe.',
   'refusal.OWN_ROOM': 'Hiki ni chumba chako mwenyewe. Mtumie rafiki msimbo.',
   'refusal.PASSWORD_NOT_SET': 'Akaunti hii bado haina nenosiri. Tunakutumia msimbo badala yake.',
+  'refusal.PASSWORD_WRONG': 'Nenosiri si sahihi.',
   'refusal.PATH_NOT_FOUND': 'Njia hii ya kujifunza haipo, au imeondolewa.',
   'refusal.PAYLOAD_TOO_LARGE': 'Ni kubwa mno kutumwa.',
   'refusal.PAYMENT_REFUSED': 'Malipo yamekataliwa. Jaribu njia nyingine, au kiasi kingine.',
@@ -94,6 +105,7 @@ export default {
   'refusal.PROJECT_ALREADY_PASSED': 'Tayari umefaulu mradi huu.',
   'refusal.PROJECT_NOT_FOUND': 'Kozi hii haipo, au haina mradi.',
   'refusal.PROVIDER_UNAVAILABLE': 'Hii haifanyi kazi kwa sasa. Jaribu tena baadaye.',
+  'refusal.PUSH_UNUSABLE': 'Kivinjari hiki hakiwezi kupokea ujumbe kutoka tovuti hii.',
   'refusal.QUOTE_ALREADY_USED': 'Bei hii imeshatumika. Omba mpya.',
   'refusal.QUOTE_EXPIRED': 'Bei hii ni ya zamani. Omba mpya.',
   'refusal.RATE_LIMITED': 'Umejaribu mara nyingi mno. Jaribu tena baada ya {wait}.',
@@ -135,9 +147,11 @@ export default {
   'refusal.SUBMISSION_TYPE_NOT_ALLOWED': 'Mradi huu haukubali aina hii ya kazi.',
   'refusal.TEST_ALREADY_PASSED': 'Tayari umefaulu mtihani huu.',
   'refusal.TEST_ATTEMPT_EXPIRED': 'Muda wa mtihani huu umeisha. Anza mwingine.',
+  'refusal.TEST_ATTEMPT_NOT_FOUND': 'Huna mtihani kama huo.',
   'refusal.TEST_ATTEMPT_SUBMITTED': 'Mtihani huu umeshatumwa. Majibu hayawezi kubadilika.',
   'refusal.TEST_NOT_FOR_ADMINS':
     'Wasimamizi wanaweza kusoma majibu ya kila mtihani, hivyo hawawezi kuufanya.',
+  'refusal.TEST_NOT_SUBMITTED': 'Matokeo huonyeshwa ukishawasilisha mtihani.',
   'refusal.TEST_OF_OWN_COURSE': 'Wewe ni mwandishi wa kozi hii, hivyo huwezi kufanya mtihani wake.',
   'refusal.TEST_PAUSE': 'Unaweza kujaribu tena baadaye, kwa maswali mengine.',
   'refusal.TEST_PREMIUM_REQUIRED': 'Mtihani huu unahitaji Premium.',
@@ -146,6 +160,9 @@ export default {
   'refusal.TWO_FACTOR_ALREADY_ENABLED': 'Kuingia kwa hatua mbili tayari kumewashwa.',
   'refusal.TWO_FACTOR_INVALID': 'Msimbo wa programu ya uthibitishaji si sahihi au umeshatumika.',
   'refusal.TWO_FACTOR_NOT_ENABLED': 'Kuingia kwa hatua mbili tayari kumezimwa.',
+  'refusal.TWO_FACTOR_NOT_SET_UP': 'Uwekaji wa uthibitishaji wa hatua mbili hauko wazi tena. Anza tena.',
+  'refusal.TWO_FACTOR_SETUP_REQUIRED':
+    'Jukumu lako linahitaji uthibitishaji wa hatua mbili. Uwashe kwenye mipangilio yako, kisha ujaribu tena.',
   'refusal.UNKNOWN_TOPIC': 'Mada hii ina maswali machache mno. Chagua nyingine.',
   'refusal.URL_NOT_ALLOWED': 'Anwani hii haikubaliki hapa.',
   'refusal.USERNAME_TAKEN': 'Jina hili limeshachukuliwa. Chagua lingine.',

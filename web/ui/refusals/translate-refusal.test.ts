@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type ErrorCode, LyceumError } from '../../../packages/client/src/lyceum-error.ts'
-import messages from '../messages/refusals/en.ts'
+import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { translateRefusal } from './translate-refusal.ts'
 
 const page = { documentElement: { lang: 'en' } }
@@ -79,13 +78,11 @@ describe('a refusal in the language of the learner', () => {
     expect(await textFor('POST /auth/otp/login')).toContain('code has expired')
   })
 
-  test('each text belongs to a code that exists', () => {
-    // Error frames of battles have codes of their own.
-    type Frames = 'ANSWER_TOO_LATE' | 'REMATCH_CLOSED'
-    type Code = ErrorCode | Frames | 'INTERNAL_ERROR' | 'ROOM_CLOSED' | 'DAILY_LIMIT'
-    const keys: readonly (`refusal.${Code}` | `invalid.${string}`)[] = Object.keys(
-      messages,
-    ) as (keyof typeof messages)[]
-    expect(keys.length).toBeGreaterThan(100)
+  test('a text has the facts beside the code, and without them the message of the service stays', async () => {
+    const bound = (extra: Record<string, unknown>) =>
+      new LyceumError('CERTIFICATE_NAME_BOUND', 'Another name.', { status: 409, extra })
+    const { message } = await translated('fr', bound({ studentName: 'Ada L.' }))
+    expect(message).toStartWith('Vos certificats portent le nom Ada L.')
+    expect((await translated('fr', bound({}))).message).toBe('Another name.')
   })
 })
