@@ -76,6 +76,16 @@ describe('the OpenAPI document', () => {
     ).toEqual([])
   })
 
+  test('401 of an operation with a token is about the session alone, so that clients sign out only then', () => {
+    const ofSession = ['UNAUTHENTICATED', 'TOKEN_EXPIRED']
+    const codesOf = ({ needsToken, operation }: (typeof operations)[number]): string[] =>
+      needsToken ? operation.responses[401]['x-refusals'].map(({ code }: { code: string }) => code) : []
+    expect(new Set(operations.flatMap(codesOf))).toEqual(new Set(ofSession))
+    expect(
+      violationsOf((operation) => codesOf(operation).map((code) => !ofSession.includes(code) && code)),
+    ).toEqual([])
+  })
+
   test('no named schema is nullable; the reference to it declares null', () => {
     const nullable = Object.entries<Schema>(document.components.schemas)
       .filter(([, { type }]) => [type].flat().includes('null'))
@@ -94,6 +104,20 @@ describe('the OpenAPI document', () => {
         const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort()
         return [!Bun.deepEquals(names, inPath) && `${names} instead of ${inPath}`]
       }),
+    ).toEqual([])
+  })
+
+  test('the example of a parameter conforms to its schema', () => {
+    const parameters = operations.flatMap(({ operation }) => operation.parameters ?? [])
+    expect(parameters.filter(({ schema }) => schema?.example !== undefined).length).toBeGreaterThan(10)
+    expect(
+      violationsOf(({ operation }) =>
+        (operation.parameters ?? []).flatMap(({ name, schema }: { name: string; schema?: Schema }) =>
+          schema?.example === undefined
+            ? []
+            : schemaViolations(document, schema, schema.example).map((fault) => `${name}: ${fault}`),
+        ),
+      ),
     ).toEqual([])
   })
 

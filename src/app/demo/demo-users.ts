@@ -36,7 +36,7 @@ export async function createDemoUsers({ platform, tokens }: SessionDeps): Promis
       const userId = existing?.id ?? (await createDemoUser(platform, user))
       if (user.username !== 'learner') return user
       const sessionId = await createOnlySession(platform, userId)
-      return { ...user, accessToken: await tokens.sign({ userId, sessionId, role: user.role }) }
+      return { ...user, accessToken: tokens.sign({ userId, sessionId, role: user.role }) }
     }),
   )
 }

@@ -223,7 +223,7 @@ export function readRoutes<Id extends string>(
       query: z.object({
         to: versionDigits
           .optional()
-          .openapi({ type: 'integer', description: 'Default: the newest version', example: '5' }),
+          .openapi({ type: 'integer', description: 'Default: the newest version', example: 5 as never }),
       }),
       response: { status: 200, data: DifferenceSchema, example: DIFFERENCE_EXAMPLE },
       refusals: [...refusals, historyErrors.revision_not_found],

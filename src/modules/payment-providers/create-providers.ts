@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config/config.ts'
+import { DEVELOPMENT_SECRETS } from '../../platform/config/variables.ts'
 import { createAfricasTalking } from './africas-talking.ts'
 import { createFonbnk } from './fonbnk.ts'
 import type { PaymentProvider, ProviderRegistry } from './public/provider.ts'
@@ -6,7 +7,7 @@ import { createSandboxProvider } from './sandbox/sandbox-provider.ts'
 import { createYellowCard } from './yellow-card.ts'
 
 /** The sandbox moves no real money and never runs in production, so its key is not secret. */
-export const SANDBOX_KEY = 'dev-sandbox-key'
+export const SANDBOX_KEY = DEVELOPMENT_SECRETS.SANDBOX_KEY!
 
 /** Creates every provider that has credentials. New orders go to the default; the others are polled for their orders. */
 export function createProviders({ payments, host }: Config): ProviderRegistry {

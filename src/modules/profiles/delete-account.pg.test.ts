@@ -46,7 +46,7 @@ describe('deleting an account', () => {
   test('a deletion without the correct password is rejected', async () => {
     const user = await service.register()
     const wrong = await deleteAccount(user.accessToken, { password: 'not-the-password' })
-    expect(wrong.status).toBe(401)
+    expect(wrong.status).toBe(403)
     expect(wrong.body.error.code).toBe('INVALID_CREDENTIALS')
     const alone = await deleteAccount(user.accessToken, {})
     expect([alone.status, alone.body.error.code]).toEqual([400, 'VALIDATION_FAILED'])

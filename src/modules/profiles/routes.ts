@@ -17,7 +17,7 @@ import {
   UsernameSchema,
 } from '../accounts/public/account-fields.ts'
 import { updateUserDetails } from '../accounts/public/update-user-details.ts'
-import { errors as signInErrors } from '../sign-in/errors.ts'
+import { reauthenticationErrors, errors as signInErrors } from '../sign-in/errors.ts'
 import { ReauthenticationSchema, reauthenticate } from '../sign-in/public/reauthenticate.ts'
 import { AVATAR_LIMIT_BYTES } from './avatar.ts'
 import { dailyTargetRoute } from './daily-target-route.ts'
@@ -172,7 +172,7 @@ export function profileRoutes(
       endsSession: true,
       response: { status: 200, message: 'Your account is deleted' },
       refusals: [
-        signInErrors.invalid_credentials,
+        reauthenticationErrors.invalid_credentials,
         signInErrors.password_not_set,
         accountErrors.code_invalid,
         accountErrors.code_expired,

@@ -42,11 +42,16 @@ async function verify(token: string): Promise<Caller | string> {
 test('a signed token is verified, and the second time it is read from the cache', async () => {
   const tokens = tokensWith()
   const caller = { userId: GOOD.sub, sessionId: GOOD.sid, role: 'USER' } as never
-  const token = await tokens.sign(caller)
+  const token = tokens.sign(caller)
   const first = tokens.verify(token)
   expect(first).toBeInstanceOf(Promise)
   expect(await first).toEqual(caller)
   expect(tokens.verify(token)).toEqual(caller)
+})
+
+test('a token is signed without waiting, so that the transaction of a sign-in is not idle meanwhile', () => {
+  const signed: unknown = tokensWith().sign({ userId: GOOD.sub, sessionId: GOOD.sid, role: 'USER' } as never)
+  expect(signed).toStartWith(`${base64url.encode(JSON.stringify(header()))}.`)
 })
 
 test('a token with another issuer, audience, subject, session or role is rejected', async () => {

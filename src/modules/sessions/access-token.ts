@@ -1,4 +1,5 @@
-import { type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { sign } from 'node:crypto'
+import { type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
 import { Cache } from '../../platform/cache/cache.ts'
 import { MINUTE_MS, now, nowMs } from '../../platform/clock.ts'
 import { DatabaseError } from '../../platform/db/database-error.ts'
@@ -35,20 +36,29 @@ export class AccessTokens {
     this.#isRevoked = isRevoked
   }
 
-  async sign(caller: Caller): Promise<string> {
+  /**
+   * Signs in some 30 microseconds, without waiting. Web Crypto would put the signature into the queue of the thread pool, and the
+   * transaction of a sign-in, which stores its response, would be idle behind all other work in that queue.
+   */
+  sign(caller: Caller): string {
     const { keyId, privateKey } = this.#keys.signingKey()
     const issuedAt = Math.floor(nowMs() / 1000)
-    // The claim for one who acts for another: RFC 8693.
-    const actor = caller.viewerId ? { act: { sub: caller.viewerId } } : {}
-    return new SignJWT({ sid: caller.sessionId, role: caller.role, ...actor })
-      .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: TOKEN_TYPE, kid: keyId })
-      .setIssuer(this.#issuer)
-      .setAudience(this.#audience)
-      .setSubject(caller.userId)
-      .setJti(newId())
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFETIME_MS / 1000)
-      .sign(privateKey)
+    const header = { alg: SIGNING_ALGORITHM, typ: TOKEN_TYPE, kid: keyId }
+    const claims = {
+      sid: caller.sessionId,
+      role: caller.role,
+      // The claim for one who acts for another: RFC 8693.
+      ...(caller.viewerId ? { act: { sub: caller.viewerId } } : {}),
+      iss: this.#issuer,
+      aud: this.#audience,
+      sub: caller.userId,
+      jti: newId(),
+      iat: issuedAt,
+      exp: issuedAt + ACCESS_TOKEN_LIFETIME_MS / 1000,
+    }
+    const content = `${encode(header)}.${encode(claims)}`
+    const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+    return `${content}.${signature.toString('base64url')}`
   }
 
   /** Returns synchronously for cached tokens. */
@@ -99,6 +109,10 @@ export class AccessTokens {
     if (this.#isRevoked(caller.sessionId, issuedAtMs)) throw sessionEndedError(caller)
     return caller
   }
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
 function callerFromClaims({ sub, sid, role, act }: JWTPayload): Caller | undefined {

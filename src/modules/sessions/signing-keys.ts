@@ -1,3 +1,4 @@
+import { createPrivateKey, type JsonWebKeyInput, type KeyObject } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { addMs, HOUR_MS, MINUTE_MS, monotonicMs, now, nowMs } from '../../platform/clock.ts'
 import { gauge } from '../../platform/metrics.ts'
@@ -22,7 +23,7 @@ export interface KeySource {
 interface RingKey {
   keyId: string
   activeFrom: Date
-  privateKey: CryptoKey
+  privateKey: KeyObject
   publicKey: CryptoKey
   publicJwk: JWK
 }
@@ -111,7 +112,7 @@ async function importKey({ keyId, privateJwk, activeFrom }: StoredKey): Promise<
   return {
     keyId,
     activeFrom,
-    privateKey: (await importJWK(privateJwk, SIGNING_ALGORITHM)) as CryptoKey,
+    privateKey: createPrivateKey({ key: privateJwk, format: 'jwk' } as JsonWebKeyInput),
     publicKey: (await importJWK(publicJwk, SIGNING_ALGORITHM)) as CryptoKey,
     publicJwk,
   }

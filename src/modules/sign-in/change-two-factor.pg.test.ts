@@ -90,7 +90,7 @@ describe('enabling two-factor sign-in', () => {
     const withoutProof = await enable({ accessToken: user.accessToken }, totpOf(secret))
     expect([withoutProof.status, withoutProof.body.error.code]).toEqual([400, 'VALIDATION_FAILED'])
     const guessed = await enable({ ...user, password: 'not-the-password' }, totpOf(secret))
-    expect([guessed.status, guessed.body.error.code]).toEqual([401, 'INVALID_CREDENTIALS'])
+    expect([guessed.status, guessed.body.error.code]).toEqual([403, 'INVALID_CREDENTIALS'])
     expect((await login(user)).status).toBe(200)
     // A refused attempt does not use up the code of the app.
     expect((await enable(user, totpOf(secret))).status).toBe(200)

@@ -43,3 +43,8 @@ export const errors = defineRefusals({
       'No account has this e-mail address. Send a username as well to register; the code stays usable.',
   },
 })
+
+/** The client is signed in: 401 would say that its session has ended. */
+export const reauthenticationErrors = defineRefusals({
+  invalid_credentials: { kind: 'forbidden', message: 'The password is wrong.' },
+})

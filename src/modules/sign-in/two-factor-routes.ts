@@ -5,7 +5,7 @@ import { errors as accountErrors } from '../accounts/errors.ts'
 import { OneTimeCodeSchema, SecondFactorCodeSchema } from '../accounts/public/account-fields.ts'
 import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
 import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './change-two-factor.ts'
-import { errors } from './errors.ts'
+import { errors, reauthenticationErrors } from './errors.ts'
 import { ReauthenticationSchema, reauthenticate } from './public/reauthenticate.ts'
 
 const TAG = 'Two-factor sign-in'
@@ -66,7 +66,7 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
         errors.two_factor_invalid,
         errors.two_factor_not_set_up,
         errors.two_factor_already_enabled,
-        errors.invalid_credentials,
+        reauthenticationErrors.invalid_credentials,
         errors.password_not_set,
         errors.sign_in_again,
         accountErrors.code_invalid,
@@ -100,7 +100,7 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
       refusals: [
         errors.two_factor_invalid,
         errors.two_factor_not_enabled,
-        errors.invalid_credentials,
+        reauthenticationErrors.invalid_credentials,
         errors.password_not_set,
         accountErrors.code_invalid,
         accountErrors.code_expired,

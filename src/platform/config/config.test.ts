@@ -326,6 +326,19 @@ describe('the production configuration', () => {
     })
   }
 
+  test('production rejects every development secret as a secret of a provider, also that of the sandbox', () => {
+    const fonbnk = { FONBNK_CLIENT_ID: 'client', FONBNK_CLIENT_SECRET: 'c', FONBNK_WEBHOOK_SECRET: 'w' }
+    const yellowCard = { YELLOW_CARD_API_KEY: 'k', YELLOW_CARD_SECRET: 's' }
+    const given = { ...PRODUCTION, ...fonbnk, ...yellowCard }
+    expect(errorsOf(given)).toEqual([])
+    const { secretKey, wallet } = readConfig({})
+    for (const secret of [secretKey, wallet.pinPepper, 'dev-sandbox-key'])
+      for (const name of ['FONBNK_WEBHOOK_SECRET', 'YELLOW_CARD_API_KEY'])
+        expect(errorsOf({ ...given, [name]: secret })).toEqual([
+          `${name} is a development secret, which is public`,
+        ])
+  })
+
   test('production rejects one value for two secrets without repeating it', () => {
     const { PIN_PEPPER } = PRODUCTION
     const errors = errorsOf({ ...PRODUCTION, SECRET_KEY: PIN_PEPPER, REVENUECAT_WEBHOOK_KEY: PIN_PEPPER })

@@ -208,4 +208,6 @@ export const DEVELOPMENT_SECRETS: Record<string, string> = {
   CONTRACT_WEBHOOK_SECRET: 'dev-contract-webhook-secret',
   REVENUECAT_WEBHOOK_KEY: 'dev-revenuecat-key',
   PIN_PEPPER: 'dev-pin-pepper-do-not-use-in-production',
+  /** Signs the webhooks of the sandbox. It is no setting. */
+  SANDBOX_KEY: 'dev-sandbox-key',
 }

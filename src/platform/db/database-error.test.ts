@@ -39,7 +39,7 @@ describe('a database error', () => {
   })
 
   test('a database error means unavailable when the server or the connection says so', () => {
-    for (const errno of ['57P01', '57P02', '57P03', '08006', '53300'])
+    for (const errno of ['57P01', '57P02', '57P03', '08006', '53300', '25P03', '25P04'])
       expect(isUnavailable(createError({ errno }))).toBe(true)
     for (const code of [
       'ERR_POSTGRES_CONNECTION_CLOSED',
@@ -58,7 +58,18 @@ describe('a database error', () => {
   test('a database error is permanent when the server rejects the statement itself', () => {
     for (const errno of ['42601', '42P01', '42501', '23505', '22P02', '25006'])
       expect(isPermanent(createError({ errno }))).toBe(true)
-    for (const errno of ['40001', '40P01', '0A000', '57014', '55P03', '57P01', '08006', '53300', '25P02'])
+    for (const errno of [
+      '40001',
+      '40P01',
+      '0A000',
+      '57014',
+      '55P03',
+      '57P01',
+      '08006',
+      '53300',
+      '25P02',
+      '25P03',
+    ])
       expect(isPermanent(createError({ errno }))).toBe(false)
     expect(isPermanent(createError({ code: 'ERR_POSTGRES_CONNECTION_CLOSED' }))).toBe(false)
     expect(isPermanent(new Error('not of the database'))).toBe(false)

@@ -46,13 +46,16 @@ export function isTransactionAborted(error: unknown): boolean {
   return error instanceof DatabaseError && error.sqlState === '25P02'
 }
 
+/** The server ended a session whose transaction was idle or took too long: 25P03, 25P04. */
+const ENDED_TRANSACTION = /^25P0[34]$/
+
 /**
- * Returns true for lost connections, starting or stopping servers, deadlines of this process, and exhausted
- * resources such as connections or disk space. The statement may or may not be applied.
+ * Returns true for lost connections, starting or stopping servers, deadlines of this process, ended sessions, and
+ * exhausted resources such as connections or disk space. The statement may or may not be applied.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false
-  if (error.sqlState) return /^(57P|08|53)/.test(error.sqlState)
+  if (error.sqlState) return /^(57P|08|53)/.test(error.sqlState) || ENDED_TRANSACTION.test(error.sqlState)
   return /CONNECTION|ECONN|EPIPE|TIMEOUT|DEADLINE/.test(error.driverCode ?? '')
 }
 

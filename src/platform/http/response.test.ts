@@ -49,6 +49,7 @@ const endpoints = [
     fail(new DatabaseError({ message: 'gone', code: 'ERR_POSTGRES_CONNECTION_CLOSED' }, 'select 1')),
   ),
   get('/starting', fail(new DatabaseError({ message: 'starting up', errno: '57P03' }, 'select 1'))),
+  get('/idle', fail(new DatabaseError({ message: 'idle', errno: '25P03' }, 'select 1'))),
   get('/slow', fail(new DatabaseError({ message: 'timeout', errno: '57014' }, 'select 1'))),
   get(
     '/violation',
@@ -216,8 +217,8 @@ describe('a refusal', () => {
     expect(response.headers.get('retry-after')).toBe('60')
   })
 
-  test('an unavailable or starting database is 503 and may be retried', async () => {
-    for (const path of ['/database', '/starting']) {
+  test('an unavailable or starting database, and one that ended an idle transaction, is 503 and may be retried', async () => {
+    for (const path of ['/database', '/starting', '/idle']) {
       const response = await http.ask(path)
       expectRefusal(response, 503, 'DATABASE_UNAVAILABLE')
       expect(response.headers.get('retry-after')).toBe('1')

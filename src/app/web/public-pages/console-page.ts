@@ -58,7 +58,7 @@ export class ConsolePage {
     try {
       const caller = await this.#sessions.find(refreshToken)
       if (!caller) return []
-      const token = await this.#sessions.signToken(caller)
+      const token = this.#sessions.signToken(caller)
       const read = async (operation: string) => {
         const answer = await reads.readAs(token, request, operation, {})
         return answer === undefined ? [] : [{ operation, answer }]

@@ -11,7 +11,7 @@ import { visitorLanguages, visitorTheme } from './visitor-choices.ts'
 export interface PageSessions {
   /** The user of a refresh token, which stays valid. */
   find: (refreshToken: string) => Promise<Caller | undefined>
-  signToken: (caller: Caller) => Promise<string>
+  signToken: (caller: Caller) => string
 }
 
 /**
@@ -37,7 +37,7 @@ export class HomePage {
     if (!refreshToken || !this.#sessions) return undefined
     try {
       const caller = await this.#sessions.find(refreshToken)
-      return caller && (await this.#render(request, await this.#sessions.signToken(caller)))
+      return caller && (await this.#render(request, this.#sessions.signToken(caller)))
     } catch (error) {
       logPageFailure(error, 'rendering the home failed')
       return undefined

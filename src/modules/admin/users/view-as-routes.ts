@@ -11,7 +11,7 @@ import { ReasonSchema } from './user-action-routes.ts'
 import { UserParams } from './user-read-routes.ts'
 
 /** Signs an access token. `app/` provides it. */
-export type SignToken = (caller: Caller) => Promise<string>
+export type SignToken = (caller: Caller) => string
 
 /** The lifetime of access tokens; a view cannot be refreshed. */
 const VIEW_MS = 15 * MINUTE_MS
@@ -49,7 +49,7 @@ export function viewAsRoutes(signToken: SignToken): Endpoint[] {
         if (role !== 'USER') throw errors.view_of_staff()
         // The session is that of the viewer, so that a sign-out or a change of the role ends the view in all processes.
         const { sessionId, userId: viewerId } = caller
-        const accessToken = await signToken({ userId, sessionId, role, viewerId })
+        const accessToken = signToken({ userId, sessionId, role, viewerId })
         const expiresAt = addMs(now, VIEW_MS).toISOString()
         return {
           data: { id: userId, username, accessToken, expiresAt },

@@ -35,13 +35,9 @@ export async function createSessionResponse(
   createdSession: CreatedSession,
   { id: userId, role }: { id: UserId; role: Role },
 ) {
-  const [user, accessToken] = await Promise.all([
-    deps.profile.describe(db, userId, createdSession.now),
-    deps.tokens.sign({ userId, sessionId: createdSession.sessionId, role }),
-  ])
   return {
-    user,
-    accessToken,
+    user: await deps.profile.describe(db, userId, createdSession.now),
+    accessToken: deps.tokens.sign({ userId, sessionId: createdSession.sessionId, role }),
     refreshToken: createdSession.refreshToken,
     tokenType: 'Bearer' as const,
     expiresIn: ACCESS_TOKEN_LIFETIME_MS / 1000,

@@ -9,7 +9,7 @@ import { consumeOneTimeCode } from '../../accounts/public/consume-one-time-code.
 import { getOwnAccount, lockOwnAccount } from '../../accounts/public/own-account.ts'
 import { verifyPassword } from '../../accounts/public/password.ts'
 import { isSessionFrom } from '../../sessions/public/share-lock-session.ts'
-import { errors } from '../errors.ts'
+import { errors, reauthenticationErrors } from '../errors.ts'
 import { passwordAttemptLimit } from '../sign-in-limits.ts'
 
 /** Proof in addition to the access token: the password, or a mailed code for accounts without one. */
@@ -39,19 +39,20 @@ export async function reauthenticate(
       throw commonErrors.validation_failed({ details: [{ field: 'password', message: 'is required' }] })
     const attemptLimit = await passwordAttemptLimit(platform, { email: account.email, address })
     await attemptLimit.take()
-    if (!(await verifyPassword(proof.password, account.passwordHash))) throw errors.invalid_credentials()
+    if (!(await verifyPassword(proof.password, account.passwordHash)))
+      throw reauthenticationErrors.invalid_credentials()
     // With two factors, a refill here would remove the limit on guesses at the second one.
     if (!account.twoFactorEnabledAt) await attemptLimit.refill()
     return async (tx) => {
       const current = await lockOwnAccount(tx, userId)
-      if (current.passwordHash !== account.passwordHash) throw errors.invalid_credentials()
+      if (current.passwordHash !== account.passwordHash) throw reauthenticationErrors.invalid_credentials()
     }
   }
   const code = proof.otpCode
   if (code === undefined && freshSession && !platform.config.mail.isOn)
     return async (tx) => {
       const current = await lockOwnAccount(tx, userId)
-      if (current.passwordHash) throw errors.invalid_credentials()
+      if (current.passwordHash) throw reauthenticationErrors.invalid_credentials()
       if (!(await isSessionFrom(tx, freshSession, addMs(now, -FRESH_SESSION_MS))))
         throw errors.sign_in_again()
     }
