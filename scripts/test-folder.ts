@@ -46,10 +46,10 @@ function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
-/** Of Linux, which alone has such a folder. */
+/** Of the machine and of its container: the folder counts as memory of the container. */
 function availableMemory(): number {
   const [, kilobytes] = /^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? []
-  return Number(kilobytes ?? 0) * 1024
+  return Math.min(Number(kilobytes ?? 0) * 1024, process.availableMemory())
 }
 
 /** Containers forbid it at times, and PostgreSQL may need a copy of its programs beside its data. */

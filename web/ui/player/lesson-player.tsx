@@ -160,16 +160,7 @@ export function LessonPlayer({
       </header>
       <main key={step?.key} className="mx-auto w-full max-w-2xl flex-1 animate-rise px-5 pt-5 pb-8">
         {step && !state.isFinished && (
-          <SlideView
-            state={state}
-            controls={
-              asked && {
-                ...asked.controls,
-                onHint: onHint && (() => onHint(asked.controls.question.id)),
-              }
-            }
-            onChoose={choose}
-          />
+          <SlideView state={state} controls={asked?.controls} onChoose={choose} onHint={onHint} />
         )}
       </main>
       <footer className="sticky bottom-0 z-20">

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useUiText } from '../i18n/use-text.ts'
 import { isQuestion, type PlayState } from './play-state.ts'
@@ -17,12 +18,14 @@ const QuestionView = lazy(() => loadQuestionView().then(({ QuestionView }) => ({
 interface Given {
   state: PlayState
   /** For a QUESTION slide. */
-  controls: (QuestionControls & Pick<Parameters<typeof QuestionView>[0], 'onHint'>) | undefined
+  controls: QuestionControls | undefined
   onChoose: (option: number) => void
+  /** Undefined where no hints are given. */
+  onHint: ((questionId: string) => Promise<Api.Hint>) | undefined
 }
 
 /** The current slide. */
-export function SlideView({ state, controls, onChoose }: Given) {
+export function SlideView({ state, controls, onChoose, onHint }: Given) {
   const { t } = useUiText()
   const { key, slide, isRepeat } = state.steps[state.at]!
   const number = state.steps.slice(0, state.at + 1).filter(isQuestion).length
@@ -43,6 +46,7 @@ export function SlideView({ state, controls, onChoose }: Given) {
           <QuestionView
             eyebrow={isRepeat ? t('player.again') : t('player.question', { number })}
             {...controls!}
+            onHint={onHint && (() => onHint(slide.question.id))}
           />
         </Suspense>
       )
@@ -54,6 +58,7 @@ export function SlideView({ state, controls, onChoose }: Given) {
           isRepeat={isRepeat}
           chosen={state.chosen[key]}
           onChoose={onChoose}
+          onHint={onHint && (() => onHint(slide.question.id))}
         />
       )
   }

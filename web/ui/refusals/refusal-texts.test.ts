@@ -112,7 +112,13 @@ describe('the texts of refusals', () => {
   test('each text belongs to a code that exists', () => {
     // Error frames of battles have codes of their own; some codes share a text, or have two.
     type Frames = 'ANSWER_TOO_LATE' | 'REMATCH_CLOSED'
-    type Names = 'FILE_MISSING' | 'PRIZES_ABOVE_LIMIT' | 'PUSH_UNUSABLE' | 'ROOM_CLOSED'
+    type Names =
+      | 'DAILY_LIMIT'
+      | 'FILE_MISSING'
+      | 'PASSWORD_WRONG'
+      | 'PRIZES_ABOVE_LIMIT'
+      | 'PUSH_UNUSABLE'
+      | 'ROOM_CLOSED'
     type Code = ErrorCode | Frames | Names | 'INTERNAL_ERROR'
     const ofLearners: readonly (`refusal.${Code}` | `invalid.${string}`)[] = Object.keys(
       learnerTexts,

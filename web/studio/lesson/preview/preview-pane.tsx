@@ -126,8 +126,9 @@ export function PreviewSlide({ slide, before, compiled, onNext }: SlideGiven) {
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-6">
         <SlideView
           state={state}
-          controls={asked && { ...asked.controls, onHint: async () => question!.hint }}
+          controls={asked?.controls}
           onChoose={choose}
+          onHint={question && (async () => question.hint)}
         />
       </div>
       <div>

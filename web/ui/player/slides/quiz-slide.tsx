@@ -1,7 +1,9 @@
+import type { Api } from '../../../../packages/client/src/lyceum.ts'
 import { Tile, type TileState } from '../../components/tile.tsx'
 import { useUiText } from '../../i18n/use-text.ts'
 import { Html } from '../../markdown/html.tsx'
 import type { Slide } from '../play-state.ts'
+import { HintButton } from '../question/hint-button.tsx'
 import { Prompt } from './prompt.tsx'
 
 interface Given {
@@ -11,9 +13,10 @@ interface Given {
   isRepeat: boolean
   chosen: number | undefined
   onChoose: (option: number) => void
+  onHint: (() => Promise<Api.Hint>) | undefined
 }
 
-export function QuizSlide({ slide: { question }, number, isRepeat, chosen, onChoose }: Given) {
+export function QuizSlide({ slide: { question }, number, isRepeat, chosen, onChoose, onHint }: Given) {
   const { t } = useUiText()
   const stateOf = (option: number): TileState => {
     if (chosen === undefined) return 'idle'
@@ -26,6 +29,7 @@ export function QuizSlide({ slide: { question }, number, isRepeat, chosen, onCho
         {isRepeat ? t('player.again') : t('player.question', { number })}
       </p>
       <Prompt html={question.promptHtml} fallback={t('player.question', { number })} />
+      {onHint && question.hasHint && chosen === undefined && <HintButton onHint={onHint} />}
       <div className="mt-6 grid gap-3">
         {question.options.map((option, index) => (
           <Tile
