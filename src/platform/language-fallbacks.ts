@@ -13,3 +13,12 @@ export function languageFallbacks(tag: string): string[] {
   }
   return chain
 }
+
+/** Returns the value for the language or its most specific fallback. */
+export function chooseByLanguage<Value>(
+  values: ReadonlyMap<string, Value>,
+  language: string,
+): Value | undefined {
+  const tag = languageFallbacks(language.toLowerCase()).find((candidate) => values.has(candidate))
+  return tag === undefined ? undefined : values.get(tag)
+}

@@ -417,7 +417,7 @@ describe('the settings of the console', () => {
     const file = logo.getByLabel('Choose a picture')
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     await file.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg })
-    await logo.getByText('must be a JPEG, PNG or WebP').waitFor()
+    await logo.getByText('Choose a JPEG, PNG or WebP').waitFor()
     const circle = '<svg width="300" height="300"><circle cx="150" cy="150" r="140" fill="#7a1fa2"/></svg>'
     const buffer = await sharp(Buffer.from(circle)).png().toBuffer()
     await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })

@@ -12,6 +12,12 @@ interface PlayLesson {
 
 const MAX_STEPS = 60
 
+/** The key of the shown option that is one of the texts. Options are shuffled for each play. */
+export async function keyOfOption(page: Page, texts: string[]): Promise<string> {
+  const tiles = await page.locator('main button', { has: page.locator('kbd') }).allTextContents()
+  return String(1 + tiles.findIndex((text) => texts.includes(text.replace(/^\d/, '').trim())))
+}
+
 /** Plays the open lesson by keyboard until its end. */
 export async function playLesson(
   page: Page,

@@ -11,7 +11,7 @@ import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
 import { signInBrowser } from './learner-account.ts'
 import { AUTHOR, createOwnLesson, type OwnLesson, textSlide } from './own-lesson.ts'
-import { playLesson } from './play-lesson.ts'
+import { keyOfOption, playLesson } from './play-lesson.ts'
 
 // The editor of lessons in a real browser. Skipped without a browser.
 
@@ -143,7 +143,10 @@ describe('the editor of a lesson', () => {
       const leaf = played.getByRole('img', { name: 'A green leaf' })
       await leaf.waitFor()
       await waitUntil(() => leaf.evaluate((it: HTMLImageElement) => it.naturalWidth > 0))
-      await playLesson(played, { ending: played.getByRole('heading', { name: 'Lesson complete!' }) })
+      await playLesson(played, {
+        ending: played.getByRole('heading', { name: 'Lesson complete!' }),
+        keyOf: () => keyOfOption(played, ['Yes', 'It is']),
+      })
       await played.getByText('2 of 2 right at the first try').waitFor()
     },
     600_000,

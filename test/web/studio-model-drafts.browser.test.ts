@@ -33,7 +33,7 @@ describe('drafts by a model', () => {
     // A failure keeps what the author typed.
     llm.script = [() => failure(401)]
     await dialog.getByRole('button', { name: 'Draft', exact: true }).click()
-    await dialog.getByText(/gave no usable response/).waitFor()
+    await dialog.getByText(/gave no usable answer/).waitFor()
     expect(await dialog.getByLabel('Title of the source').inputValue()).toBe('The tea book')
     llm.script = [
       () =>

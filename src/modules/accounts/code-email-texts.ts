@@ -1,4 +1,4 @@
-import { languageFallbacks } from '../../platform/language-fallbacks.ts'
+import { chooseByLanguage } from '../../platform/language-fallbacks.ts'
 import type { CodePurpose } from './public/one-time-code.ts'
 
 /** The texts of the e-mails with a code, in one language. */
@@ -129,11 +129,7 @@ export const CODE_EMAIL_LANGUAGES = new Map([
   ['ar', arabic],
 ])
 
-/** Returns the best match by the lookup of RFC 4647, or English. */
+/** Returns the best match, or English. */
 export function codeEmailTexts(language: string): CodeEmailTexts {
-  for (const candidate of languageFallbacks(language.toLowerCase())) {
-    const found = CODE_EMAIL_LANGUAGES.get(candidate)
-    if (found) return found
-  }
-  return english
+  return chooseByLanguage(CODE_EMAIL_LANGUAGES, language) ?? english
 }

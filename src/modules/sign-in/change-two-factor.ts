@@ -54,7 +54,7 @@ export async function enableTwoFactor(
   )
   await updateTwoFactorEnabledAt(tx, userId, now)
   const undoUrl = await issueUndoLink(tx, { userId, change: 'two_factor_enabled', publicUrl, now })
-  const mail = twoFactorChangedEmail(account.email, account.username, { isEnabled: true, undoUrl })
+  const mail = twoFactorChangedEmail(account, { isEnabled: true, undoUrl })
   await enqueueMail(tx, mail, now)
   return recoveryCodes
 }
@@ -70,6 +70,6 @@ export async function disableTwoFactor(
   await deleteTwoFactor(tx, userId)
   await updateTwoFactorEnabledAt(tx, userId, null)
   const undoUrl = await issueUndoLink(tx, { userId, change: 'two_factor_disabled', state, publicUrl, now })
-  const mail = twoFactorChangedEmail(account.email, account.username, { isEnabled: false, undoUrl })
+  const mail = twoFactorChangedEmail(account, { isEnabled: false, undoUrl })
   await enqueueMail(tx, mail, now)
 }

@@ -47,7 +47,6 @@ export async function claimUnverifiedAccount(
 /** Claims the account by a sign-in, and tells the user by mail what it removed. */
 export async function claimBySignIn(tx: Tx, claim: { account: Account; now: Date }): Promise<ClaimedAccount> {
   const claimed = await claimUnverifiedAccount(tx, claim)
-  const { email, username } = claim.account
-  await enqueueMail(tx, accountClaimedEmail(email, username, claimed), claim.now)
+  await enqueueMail(tx, accountClaimedEmail(claim.account, claimed), claim.now)
   return claimed
 }

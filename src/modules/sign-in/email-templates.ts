@@ -1,15 +1,14 @@
 import { renderEmail } from '../../platform/mail/email-layout.ts'
 import type { Mail } from '../../platform/mail/mail-queue.ts'
+import { type EmailRecipient, emailGreeting } from '../accounts/public/email-greeting.ts'
+import { signInEmailTexts } from './email-texts.ts'
 
-export function passwordChangedEmail(to: string, username: string): Mail {
-  return renderEmail({
-    to,
-    subject: 'Your password was changed',
-    greeting: `Hello, ${username}.`,
-    paragraphs: ['Your password was changed and every device was signed out.'],
-    ifNotYou:
-      'If it was not you, another person can read your e-mail: change the password of your mailbox, then reset this one.',
-  })
+/** The e-mails about changes of how a user signs in, in the language of the account. */
+
+export function passwordChangedEmail(recipient: EmailRecipient): Mail {
+  const { subject, text, ifNotYou } = signInEmailTexts(recipient.language).passwordChanged
+  const { email: to } = recipient
+  return renderEmail({ to, subject, greeting: emailGreeting(recipient), paragraphs: [text], ifNotYou })
 }
 
 interface TwoFactorChange {
@@ -18,35 +17,26 @@ interface TwoFactorChange {
 }
 
 export function twoFactorChangedEmail(
-  to: string,
-  username: string,
+  recipient: EmailRecipient,
   { isEnabled, undoUrl }: TwoFactorChange,
 ): Mail {
+  const { twoFactorOn, twoFactorOff } = signInEmailTexts(recipient.language)
+  const { subject, text, ifNotYou } = isEnabled ? twoFactorOn : twoFactorOff
+  const { email: to } = recipient
   return renderEmail({
     to,
-    subject: isEnabled ? 'Two-factor sign-in is on' : 'Two-factor sign-in is off',
-    greeting: `Hello, ${username}.`,
-    paragraphs: [
-      isEnabled
-        ? 'From now on your account requires a code from your authenticator app. Store the recovery codes in a safe place.'
-        : 'Your account no longer requires a code from your authenticator app.',
-    ],
-    ifNotYou:
-      'If it was not you, reset your password immediately, then open this page within 24 hours: it undoes the change and signs out every device.',
+    subject,
+    greeting: emailGreeting(recipient),
+    paragraphs: [text],
+    ifNotYou,
     undoUrl,
   })
 }
 
-export function twoFactorResetEmail(to: string, username: string): Mail {
-  return renderEmail({
-    to,
-    subject: 'Two-factor sign-in was reset',
-    greeting: `Hello, ${username}.`,
-    paragraphs: [
-      'The operator of the service turned two-factor sign-in of your account off and signed out every device.',
-    ],
-    ifNotYou: 'If you did not ask for this, tell the operator and reset your password.',
-  })
+export function twoFactorResetEmail(recipient: EmailRecipient): Mail {
+  const { subject, text, ifNotYou } = signInEmailTexts(recipient.language).twoFactorReset
+  const { email: to } = recipient
+  return renderEmail({ to, subject, greeting: emailGreeting(recipient), paragraphs: [text], ifNotYou })
 }
 
 interface RemovedByClaim {
@@ -55,21 +45,18 @@ interface RemovedByClaim {
   endedSessions: number
 }
 
-export function accountClaimedEmail(to: string, username: string, removed: RemovedByClaim): Mail {
+export function accountClaimedEmail(recipient: EmailRecipient, removed: RemovedByClaim): Mail {
+  const texts = signInEmailTexts(recipient.language).accountClaimed
   const parts = [
-    ...(removed.isPasswordRemoved ? ['Its password no longer works.'] : []),
-    ...(removed.isTwoFactorRemoved ? ['Its two-factor sign-in is off.'] : []),
-    ...(removed.endedSessions > 0 ? ['All devices that were signed in before are signed out.'] : []),
+    ...(removed.isPasswordRemoved ? [texts.passwordRemoved] : []),
+    ...(removed.isTwoFactorRemoved ? [texts.twoFactorRemoved] : []),
+    ...(removed.endedSessions > 0 ? [texts.devicesSignedOut] : []),
   ]
   return renderEmail({
-    to,
-    subject: 'Your e-mail address is confirmed',
-    greeting: `Hello, ${username}.`,
-    paragraphs: [
-      'You proved that this address is yours. Until now the address of this account was not confirmed, so another person could have set it up.',
-      ...(parts.length > 0 ? [parts.join(' ')] : []),
-      'To sign in with a password, choose a new one with “Forgot password”.',
-    ],
-    ifNotYou: 'If it was not you, another person can read your e-mail: change the password of your mailbox.',
+    to: recipient.email,
+    subject: texts.subject,
+    greeting: emailGreeting(recipient),
+    paragraphs: [texts.text, ...(parts.length > 0 ? [parts.join(' ')] : []), texts.newPassword],
+    ifNotYou: texts.ifNotYou,
   })
 }

@@ -49,5 +49,5 @@ export async function resetPassword(
   if (!account.emailVerifiedAt) await claimUnverifiedAccount(tx, { account, now })
   await updatePasswordHash(tx, account.id, newPasswordHash)
   await revokeAllSessions(tx, account.id, 'password reset', now)
-  await enqueueMail(tx, passwordChangedEmail(account.email, account.username), now)
+  await enqueueMail(tx, passwordChangedEmail(account), now)
 }

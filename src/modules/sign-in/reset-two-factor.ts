@@ -28,6 +28,6 @@ export async function resetTwoFactor(
   await updateTwoFactorEnabledAt(tx, userId, null)
   await deleteUndoLinks(tx, userId)
   await revokeAllSessions(tx, userId, 'two-factor sign-in was reset', now)
-  await enqueueMail(tx, twoFactorResetEmail(account.email, account.username), now)
+  await enqueueMail(tx, twoFactorResetEmail(account), now)
   return { userId, wasEnabled: true }
 }

@@ -55,6 +55,8 @@ describe('the link in the mail about two-factor sign-in', () => {
     const page = await open(link)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<form method="post"><button>Turn it off</button></form>')
+    const arabic = await fetch(link, { headers: { 'accept-language': 'de, ar-EG;q=0.8, en;q=0.5' } })
+    expect(await arabic.text()).toMatch(/<html lang="ar" dir="rtl">.*<button>عطّله<\/button>/s)
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self'")
     expect((await login(user)).body.error.code).toBe('TWO_FACTOR_REQUIRED')

@@ -1,11 +1,13 @@
-import { findUndoLink, type UndoableChange } from '../../../modules/accounts/public/undo-link.ts'
+import { findUndoLink } from '../../../modules/accounts/public/undo-link.ts'
 import { siteMark } from '../../../modules/site-settings/public/site-logo.ts'
 import { getCachedSiteSettings } from '../../../modules/site-settings/public/site-settings-cache.ts'
 import { COLOR_VARIABLES } from '../../../platform/brand/brand.ts'
 import type { PlainRoute } from '../../../platform/http/plain-route.ts'
 import { plainResponse } from '../../../platform/http/response.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { visitorLanguages } from '../../web/public-pages/visitor-choices.ts'
 import { undoChange } from './undo-change.ts'
+import { type UndoTexts, undoTexts } from './undo-texts.ts'
 
 const STYLE = `
 ${COLOR_VARIABLES}
@@ -28,56 +30,31 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
-const CHANGES: Record<UndoableChange, { title: string; text: string; button: string; done: string }> = {
-  two_factor_enabled: {
-    title: 'Two-factor sign-in was turned on',
-    text: 'If it was not you, turn it off here. Every device is signed out.',
-    button: 'Turn it off',
-    done: 'Two-factor sign-in is off',
-  },
-  two_factor_disabled: {
-    title: 'Two-factor sign-in was turned off',
-    text: 'If it was not you, turn it on again here, with the same authenticator app. Every device is signed out.',
-    button: 'Turn it on again',
-    done: 'Two-factor sign-in is on again',
-  },
-  wallet_pin_set: {
-    title: 'A wallet PIN was set',
-    text: 'If it was not you, remove it here. Every device is signed out.',
-    button: 'Remove the PIN',
-    done: 'The wallet PIN is removed',
-  },
-}
-
 /**
  * The page behind the link of a security mail. Mail programs open links by themselves, so only the button of the page
- * undoes the change. The token in the address is the only credential; no cookie is read.
+ * undoes the change. The token in the address is the only credential; of the cookies only the language is read.
  */
 export function undoPages({ db, pubsub, write }: Pick<Platform, 'db' | 'pubsub' | 'write'>): PlainRoute[] {
-  const show = async (content: Content) =>
-    page(content, siteMark(await getCachedSiteSettings({ db, pubsub })))
+  const show = async (content: Content, texts: UndoTexts) =>
+    page(content, texts, siteMark(await getCachedSiteSettings({ db, pubsub })))
   return [
     {
       path: '/undo/:token{[A-Za-z0-9_-]{43}}',
-      handle: async (_request, { token }, now) => {
+      handle: async (request, { token }, now) => {
+        const texts = undoTexts(visitorLanguages(request))
         const link = await findUndoLink(db, token!, now)
-        if (!link) return show(UNKNOWN_LINK)
-        if (!link.isUsable) return show(UNUSABLE_LINK)
-        const { title, text, button } = CHANGES[link.change]
-        const body = `<p>${text}</p><form method="post"><button>${button}</button></form>`
-        return show({ status: 200, title, body })
+        if (!link) return show({ status: 404, ...texts.unknownLink }, texts)
+        if (!link.isUsable) return show({ status: 410, ...texts.unusableLink }, texts)
+        return show({ status: 200, ...texts.changes[link.change] }, texts)
       },
-      submit: async (_request, { token }, now) => {
+      submit: async (request, { token }, now) => {
+        const texts = undoTexts(visitorLanguages(request))
         const link = await findUndoLink(db, token!, now)
         const outcome = await write((tx) => undoChange(tx, { token: token!, now }))
-        if (!link || outcome === 'unknown') return show(UNKNOWN_LINK)
-        if (outcome === 'unusable') return show(UNUSABLE_LINK)
-        if (outcome === 'changed since') return show(CHANGED_SINCE)
-        return show({
-          status: 200,
-          title: CHANGES[link.change].done,
-          body: '<p>Every device is signed out. Reset your password now: the person who made the change may know it.</p>',
-        })
+        if (!link || outcome === 'unknown') return show({ status: 404, ...texts.unknownLink }, texts)
+        if (outcome === 'unusable') return show({ status: 410, ...texts.unusableLink }, texts)
+        if (outcome === 'changed since') return show({ status: 409, ...texts.changedSince }, texts)
+        return show({ status: 200, title: texts.changes[link.change].done, text: texts.next }, texts)
       },
     },
   ]
@@ -86,28 +63,13 @@ export function undoPages({ db, pubsub, write }: Pick<Platform, 'db' | 'pubsub' 
 interface Content {
   status: number
   title: string
-  body: string
+  text: string
+  /** Undoes the change. */
+  button?: string
 }
 
-const UNKNOWN_LINK: Content = {
-  status: 404,
-  title: 'This link is not valid',
-  body: '<p>Open the link exactly as it is in the mail.</p>',
-}
-
-const UNUSABLE_LINK: Content = {
-  status: 410,
-  title: 'This link was used or has expired',
-  body: '<p>A link works once and for 24 hours. If your account is in danger, reset your password.</p>',
-}
-
-const CHANGED_SINCE: Content = {
-  status: 409,
-  title: 'It was changed again since',
-  body: '<p>Use the link of the newest mail about it first, then this one again.</p>',
-}
-
-function page({ status, title, body }: Content, mark: string): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Lyceum</title><style>${STYLE}</style><main><div class="card">${mark}<h1>${title}</h1>${body}</div></main></html>`
+function page({ status, title, text, button }: Content, { language }: UndoTexts, mark: string): Response {
+  const form = button ? `<form method="post"><button>${button}</button></form>` : ''
+  const html = `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Lyceum</title><style>${STYLE}</style><main><div class="card">${mark}<h1>${title}</h1><p>${text}</p>${form}</div></main></html>`
   return plainResponse(html, status, HEADERS)
 }

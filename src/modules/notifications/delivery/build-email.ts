@@ -1,8 +1,7 @@
 import { renderEmail } from '../../../platform/mail/email-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-queue.ts'
 import type { Recipient } from '../../accounts/public/recipients.ts'
-import { chooseLanguage } from '../templates/choose-language.ts'
-import { fillPlaceholders } from '../templates/render.ts'
+import { chooseLanguage, fillPlaceholders } from '../templates/render.ts'
 import type { DueDelivery } from './decide-delivery.ts'
 
 /** Builds an e-mail with the text of the notification, in its language. That of a certificate links to its public page. */

@@ -20,8 +20,7 @@ import { subscriptionChanged } from '../../../events/subscriptions.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { defineEvent } from '../../../platform/transaction/define-event.ts'
 import { templateValues } from '../notification.ts'
-import { chooseLanguage } from '../templates/choose-language.ts'
-import { render } from '../templates/render.ts'
+import { chooseLanguage, render } from '../templates/render.ts'
 import { buildNotices, notifyOn } from './build-notices.ts'
 
 const ada = 'ada' as UserId
@@ -31,7 +30,8 @@ const bob = 'bob' as UserId
 function noticesFor({ eventName: name }: { eventName: string }, data: object) {
   return buildNotices({ id: newId(), name, data }).map((given) => {
     const notice = { ...given, values: templateValues(given, given.mentions?.userId === ada ? 'ada' : 'bob') }
-    for (const tag of ['fr', 'pt', 'sw']) expect(render(notice, chooseLanguage(tag), 'UTC').body).not.toBe('')
+    for (const tag of ['fr', 'pt', 'sw', 'ar'])
+      expect(render(notice, chooseLanguage(tag), 'UTC').body).not.toBe('')
     const { title, body } = render(notice, chooseLanguage('en'), 'Africa/Nairobi')
     return [notice.userId, notice.type, title, body, notice.link]
   })

@@ -11,8 +11,7 @@ import { type Channels, channelsFor, NO_PREFERENCE, type Preference } from '../p
 import { listPreferences } from '../preferences/queries.ts'
 import { quietUntil } from '../preferences/quiet-hours.ts'
 import { notificationFrame } from '../protocol.ts'
-import { chooseLanguage } from '../templates/choose-language.ts'
-import { render } from '../templates/render.ts'
+import { chooseLanguage, render } from '../templates/render.ts'
 
 export interface NotifyDeps {
   connections: Pick<ConnectionRegistry, 'sendToUser'>

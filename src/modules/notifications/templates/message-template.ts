@@ -1,6 +1,7 @@
 /**
  * The text of a notice. `{days}` is a formatted value; `{days:day|days}` is a word that depends on a number: the first form
- * for one, the second for many, by the plural rules of the language.
+ * for one, the second for many, by the plural rules of the language. A language with six forms has all of them, in the order
+ * zero, one, two, few, many, other.
  */
 export interface MessageTemplate {
   title: string

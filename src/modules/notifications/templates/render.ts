@@ -1,13 +1,30 @@
+import { chooseByLanguage } from '../../../platform/language-fallbacks.ts'
 import { truncateText } from '../../../platform/truncate-text.ts'
 import type { Money, Notice, NoticeValue } from '../notification.ts'
+import { arabic } from './ar.ts'
+import { english } from './en.ts'
+import { french } from './fr.ts'
 import type { LanguagePack, MessageTemplate } from './message-template.ts'
+import { portuguese } from './pt.ts'
+import { swahili } from './sw.ts'
+
+const LANGUAGES = new Map(
+  [english, french, portuguese, swahili, arabic].map((language) => [language.tag, language]),
+)
 
 const LIMITS = { title: 200, body: 1_000 }
-const PLACEHOLDER = /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g
+const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g
+/** The order of six forms of a word. */
+const SIX_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other']
 
 interface FormatLocale {
   tag: string
   timeZone: string
+}
+
+/** Returns the best match, or English. */
+export function chooseLanguage(tag: string): LanguagePack {
+  return chooseByLanguage(LANGUAGES, tag) ?? english
 }
 
 /** Renders a notice in a language; throws if a value is missing. */
@@ -24,12 +41,17 @@ export function render(
 }
 
 export function fillPlaceholders(text: string, values: Notice['values'], locale: FormatLocale): string {
-  return text.replaceAll(PLACEHOLDER, (_, name: string, one?: string, many?: string) => {
+  return text.replaceAll(PLACEHOLDER, (_, name: string, forms?: string) => {
     const value = values[name]
     if (value === undefined) throw new Error(`the template “${text}” needs a value for ${name}`)
-    if (many === undefined) return formatValue(name, value, locale)
-    return pluralRules(locale.tag).select(Number(value)) === 'one' ? one! : many
+    if (forms === undefined) return formatValue(name, value, locale)
+    return chooseForm(forms.split('|'), pluralRules(locale.tag).select(Number(value)))
   })
+}
+
+function chooseForm(forms: string[], category: string): string {
+  const index = forms.length === SIX_FORMS.length ? SIX_FORMS.indexOf(category) : category === 'one' ? 0 : 1
+  return forms[index]!
 }
 
 function formatValue(name: string, value: NoticeValue, { tag, timeZone }: FormatLocale): string {

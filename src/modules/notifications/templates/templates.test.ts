@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { chooseLanguage } from './choose-language.ts'
 import { english } from './en.ts'
 import type { MessageTemplate, TemplateName } from './message-template.ts'
-import { fillPlaceholders, render } from './render.ts'
+import { chooseLanguage, fillPlaceholders, render } from './render.ts'
 
-const TAGS = ['en', 'fr', 'pt', 'sw']
+const TAGS = ['en', 'fr', 'pt', 'sw', 'ar']
 const TEMPLATES = Object.keys(english.templates) as TemplateName[]
 const placesIn = ({ title, body }: MessageTemplate) =>
   new Set([...`${title} ${body}`.matchAll(/\{(\w+)/g)].map(([, name]) => name!))
@@ -19,6 +18,7 @@ describe('languages of the templates', () => {
       ['fr-Latn-CA', 'fr'],
       ['sw-KE-x-private', 'sw'],
       ['fr-u-nu-arab', 'fr'],
+      ['ar-TN', 'ar'],
       ['de', 'en'],
       ['de-AT', 'en'],
       ['x-fr', 'en'],
@@ -55,6 +55,8 @@ describe('rendered texts', () => {
     expect(milestone('fr', 3, 1).body).toContain('1 gemme.')
     expect(milestone('pt', 7, 15).body).toBe('Aprendeu 7 dias seguidos e ganhou 15 gemas.')
     expect(milestone('sw', 7, 15).body).toBe('Umejifunza siku 7 mfululizo na umepata vito 15.')
+    expect(milestone('ar', 7, 15).body).toBe('تعلّمت 7 أيام على التوالي وكسبت 15 جوهرة.')
+    expect(milestone('ar-EG', 100, 3).body).toMatch(/ يوم على التوالي وكسبت .+ جواهر\.$/)
   })
 
   test('times and money are formatted for the language and the time zone', () => {

@@ -1,4 +1,4 @@
-import { languageFallbacks } from '../../../platform/language-fallbacks.ts'
+import { chooseByLanguage } from '../../../platform/language-fallbacks.ts'
 import type { PathReason } from '../path-reason.ts'
 import { arabic } from './ar.ts'
 import { english } from './en.ts'
@@ -15,13 +15,9 @@ const TEXTS = new Map([
   ['ar', arabic],
 ])
 
-/** Returns the texts of the best match by the lookup of RFC 4647, or English. */
+/** Returns the texts of the best match, or English. */
 export function chooseTexts(language: string): RoadmapTexts {
-  for (const tag of languageFallbacks(language.toLowerCase())) {
-    const found = TEXTS.get(tag)
-    if (found) return found
-  }
-  return english
+  return chooseByLanguage(TEXTS, language) ?? english
 }
 
 export function explainReason(texts: RoadmapTexts, reason: PathReason): string {

@@ -44,5 +44,5 @@ export async function resetPin(
   const offRampBlockedUntil = addMs(now, offRampBlockSeconds * SECOND_MS)
   await replacePin(tx, userId, { hash: await hashPin(userId, newPin), offRampBlockedUntil }, now)
   await deletePinTokens(tx, userId)
-  await enqueueMail(tx, pinChangedEmail(account.email, account.username), now)
+  await enqueueMail(tx, pinChangedEmail(account), now)
 }

@@ -42,7 +42,7 @@ export async function setPin(
     if (!(await insertPin(tx, userId, { hash: await hashPin(userId, pin), offRampBlockedUntil }, now)))
       throw errors.pin_already_set()
     const undoUrl = await issueUndoLink(tx, { userId, change: 'wallet_pin_set', publicUrl, now })
-    await enqueueMail(tx, firstPinSetEmail(account.email, account.username, undoUrl), now)
+    await enqueueMail(tx, firstPinSetEmail(account, undoUrl), now)
     return
   }
   if (currentPin === undefined) throw errors.pin_already_set()
@@ -50,5 +50,5 @@ export async function setPin(
   if (pin === currentPin) throw errors.weak_pin({ message: 'This is the current PIN. Choose another one.' })
   await replacePin(tx, userId, { hash: await hashPin(userId, pin), offRampBlockedUntil: null }, now)
   await deletePinTokens(tx, userId)
-  await enqueueMail(tx, pinChangedEmail(account.email, account.username), now)
+  await enqueueMail(tx, pinChangedEmail(account), now)
 }
