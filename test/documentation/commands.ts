@@ -27,7 +27,7 @@ export const BLOCKS: Record<string, Record<string, { runBy: string } | { notRun:
   'docs/operations.md': {
     'bun lyceum backup --to /mnt/backups': { runBy: 'src/app/commands/beside-running-service.pg.test.ts' },
     'curl -s "$PUBLIC_URL/ipfs/$CID" | ipfs block put --cid-codec=raw --mhtype=sha2-256': {
-      notRun: 'It needs an IPFS node, which no registry of packages has.',
+      runBy: 'scripts/ipfs-trial.sh',
     },
     'docker run --rm --user 0 --volume "$PWD/deploy/secrets:/out" lyceum keys rotate /out/token-keys.json': {
       runBy: 'scripts/image-trial-compose.ts',
