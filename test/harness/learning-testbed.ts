@@ -26,6 +26,15 @@ import { serveModule } from './module-server.ts'
 import { openTestPlatform } from './platform.ts'
 import { insertUser } from './users.ts'
 
+/** The titles of a built-in category, as responses have them. */
+export const BLOCKCHAIN_TITLES = {
+  en: 'Blockchain',
+  fr: 'Blockchain',
+  pt: 'Blockchain',
+  sw: 'Blockchain',
+  ar: 'البلوكتشين',
+}
+
 export const FIXTURE = join(import.meta.dir, '../../src/modules/authoring/packs/fixture')
 
 type PackKind = 'categories' | 'topics' | 'questions' | 'courses' | 'lessons' | 'paths'

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createLearningTestbed, type LearningTestbed } from '../../../test/harness/learning-testbed.ts'
+import {
+  BLOCKCHAIN_TITLES,
+  createLearningTestbed,
+  type LearningTestbed,
+} from '../../../test/harness/learning-testbed.ts'
 import { newId } from '../../platform/ids.ts'
 import { PATH_ACCENTS } from './public/catalog.ts'
 import { catalogCache } from './public/catalog-cache.ts'
-
-const BLOCKCHAIN_TITLES = {
-  en: 'Blockchain',
-  fr: 'Blockchain',
-  pt: 'Blockchain',
-  sw: 'Blockchain',
-  ar: 'البلوكتشين',
-}
 
 let testbed: LearningTestbed
 beforeAll(async () => {

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createLearningTestbed, type LearningTestbed } from '../../../test/harness/learning-testbed.ts'
+import {
+  BLOCKCHAIN_TITLES,
+  createLearningTestbed,
+  type LearningTestbed,
+} from '../../../test/harness/learning-testbed.ts'
 import { useClock, useSystemClock } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-
-const BLOCKCHAIN_TITLES = {
-  en: 'Blockchain',
-  fr: 'Blockchain',
-  pt: 'Blockchain',
-  sw: 'Blockchain',
-  ar: 'البلوكتشين',
-}
 
 let testbed: LearningTestbed
 let user: UserId

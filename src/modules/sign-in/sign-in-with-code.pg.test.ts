@@ -369,6 +369,15 @@ describe('a mailed code for an account whose address was not verified', () => {
     expect([again.status, again.body.data.claimedAccount]).toEqual([200, undefined])
   })
 
+  test('mails about the account are in its language', async () => {
+    const user = await service.register()
+    const { accessToken: token } = user
+    await service.call('PATCH /user/profile', { token, body: { language: 'fr-CA' } })
+    await ask(user.email)
+    await login({ email: user.email, otpCode: await service.codeFor(user.email) })
+    expect((await service.mailTo(user.email))!.subject).toBe('Votre adresse e-mail est confirmée')
+  })
+
   test('a client that is signed in to the account keeps its session, the password and the other sessions', async () => {
     const user = await service.register()
     await ask(user.email)
