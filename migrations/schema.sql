@@ -180,8 +180,8 @@ begin
         raise exception '% has no % balance', change.account, change.asset using errcode = '23514',
           table = 'ledger_balance', constraint = 'ledger_balance_balance_check';
       end if;
-      -- The escrow of a battle is used once. A missing row is a balance of zero.
-      if remaining = 0 and change.account ~ '^battle:' then
+      -- An escrow is used for one battle, contest or order. A missing row is a balance of zero.
+      if remaining = 0 and change.account !~ '^user:' then
         delete from ledger_balance as stored
         where stored.account = change.account and stored.asset = change.asset;
       end if;

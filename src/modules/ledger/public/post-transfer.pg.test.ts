@@ -120,6 +120,42 @@ describe('postTransfer', () => {
       })
   })
 
+  test('an escrow that becomes empty loses its row and can be used again; a user keeps it', async () => {
+    const ada = newId<'User'>()
+    await reward(ada, 10)
+    const accounts: AccountName[] = [contestAccount(newId()), `battle:${newId()}`, `order:${newId()}`]
+    const rows = async () =>
+      testbed.database.query<{ account: string; balance: bigint }>`
+        select account, balance from ledger_balance
+        where asset = 'GEM' and account = any(${[...accounts, userAccount(ada)]}::text[])`
+    for (const account of accounts) {
+      for (const _ of ['first', 'second']) {
+        await post(gemEntries([userAccount(ada), -10n], [account, 10n]))
+        expect(await rows()).toContainEqual({ account, balance: 10n })
+        expect(await rows()).toContainEqual({ account: userAccount(ada), balance: 0n })
+        await post(gemEntries([account, -10n], [userAccount(ada), 10n]))
+        expect(await rows()).toEqual([{ account: userAccount(ada), balance: 10n }])
+      }
+      // As many at once as there are gems for: each waits for the one before.
+      const trades = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, index) =>
+          index % 2 === 0
+            ? post(gemEntries([userAccount(ada), -1n], [account, 1n]))
+            : post(gemEntries([account, -1n], [userAccount(ada), 1n])),
+        ),
+      )
+      const paid = trades.filter(({ status }, index) => status === 'fulfilled' && index % 2 === 0).length
+      const returned = trades.filter(({ status }, index) => status === 'fulfilled' && index % 2 === 1).length
+      expect(await testbed.balanceOf(account, 'GEM')).toBe(BigInt(paid - returned))
+      if (paid > returned)
+        await post(
+          gemEntries([account, BigInt(returned - paid)], [userAccount(ada), BigInt(paid - returned)]),
+        )
+      expect(await rows()).toEqual([{ account: userAccount(ada), balance: 10n }])
+    }
+    expect((await auditLedger(testbed.database)).faults).toEqual([])
+  })
+
   test.each<[string, () => TransferEntry[]]>([
     ['one entry', () => gemEntries([HOUSE.fees, 1n])],
     ['no entries', () => []],
