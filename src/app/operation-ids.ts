@@ -52,6 +52,7 @@ export const OPERATION_IDS = {
   'GET /review/due': 'getDueReviews',
   'GET /review/session': 'getReviewSession',
   'POST /review/cards/{cardId}/answers': 'answerReviewCard',
+  'GET /review/cards/{cardId}/hint': 'getReviewHint',
   'POST /review/undo': 'undoReviewAnswer',
   'POST /review/cards/{cardId}/suspend': 'suspendReviewCard',
   'POST /review/cards/{cardId}/unsuspend': 'unsuspendReviewCard',

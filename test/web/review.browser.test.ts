@@ -86,6 +86,29 @@ describe('reviews', () => {
     await waitUntil(async () => (await answered()) === before + 1)
   })
 
+  browserTest('a card of a question outside lessons offers its hint', async () => {
+    const { user } = await newReviewer(testbed.service.url)
+    const page = await testbed.openAs(user, '/learn')
+    // As for cards of tests, contests and battles.
+    await page.route('**/review/session?*', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { data: { cards: object[] } }
+      body.data.cards = body.data.cards.map((card) => ({ ...card, lessonId: null }))
+      await route.fulfill({ response, json: body })
+    })
+    const answered = page.waitForRequest(
+      (request) => request.postData()?.includes('"usedHint":true') ?? false,
+    )
+    await page.goto(`${testbed.service.url}/review/session`)
+    await heading(page).waitFor()
+    const hint = page.getByRole('button', { name: 'Show a hint' })
+    while (!(await hint.isVisible())) await passCard(page)
+    await hint.click()
+    await page.getByText('Hint', { exact: true }).waitFor()
+    await passCard(page)
+    expect((await answered).url()).toContain('/review/cards/')
+  })
+
   browserTest('a suspended card leaves the queue and comes back from the overview', async () => {
     const { user, api } = await newReviewer(testbed.service.url)
     const page = await testbed.openAs(user, '/review/session')

@@ -529,6 +529,16 @@ export interface Methods {
    */
   answerReviewCard(...given: GivenArguments<"POST /review/cards/{cardId}/answers">): Promise<Answer<"POST /review/cards/{cardId}/answers">>
   /**
+   * Read the hint of the question of a card
+   *
+   * For questions with `hasHint`. Send `usedHint` with the answer.
+   *
+   * For every signed-in user.
+   *
+   * `GET /review/cards/{cardId}/hint`
+   */
+  getReviewHint(...given: GivenArguments<"GET /review/cards/{cardId}/hint">): Promise<Answer<"GET /review/cards/{cardId}/hint">>
+  /**
    * Undo your last review
    *
    * The card gets back its state and is due again. Only the last review can be undone, once; a repeated request changes nothing. A day of the streak stays.
@@ -3531,6 +3541,7 @@ export const METHOD_OPERATIONS = {
   listReviewForecast: "GET /review/forecast",
   listSuspendedCards: "GET /review/suspended",
   answerReviewCard: "POST /review/cards/{cardId}/answers",
+  getReviewHint: "GET /review/cards/{cardId}/hint",
   undoReviewAnswer: "POST /review/undo",
   suspendReviewCard: "POST /review/cards/{cardId}/suspend",
   unsuspendReviewCard: "POST /review/cards/{cardId}/unsuspend",

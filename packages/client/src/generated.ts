@@ -6176,6 +6176,17 @@ export interface Operations {
       message?: string
     }
   }
+  /** Read the hint of the question of a card */
+  "GET /review/cards/{cardId}/hint": {
+    path: {
+      cardId: string
+    }
+    answer: {
+      success: true
+      data: Hint
+      message?: string
+    }
+  }
   /** Undo your last review */
   "POST /review/undo": {
     body: {

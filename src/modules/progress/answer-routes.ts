@@ -7,6 +7,7 @@ import { getLesson } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { answerRequestFields, checkAnswerRequest } from '../questions/public/answer-request.ts'
 import { GradeSchema } from '../questions/public/grade-answer.ts'
+import { HINT_EXAMPLE, HintSchema } from '../questions/public/hint.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { SolutionSchema } from '../questions/public/solution.ts'
 import { withMediaUrls } from '../questions/public/with-media-urls.ts'
@@ -111,8 +112,8 @@ export function answerRoutes(platform: Platform): Endpoint[] {
       bodyExample: { questionId: QUESTION_ID },
       response: {
         status: 200,
-        data: z.object({ hint: z.string(), hintHtml: z.string() }).openapi('Hint'),
-        example: { hint: 'Think of a fingerprint.', hintHtml: '<p>Think of a fingerprint.</p>' },
+        data: HintSchema,
+        example: HINT_EXAMPLE,
       },
       refusals,
       handle: async ({ caller, params: { lessonId }, body: { questionId }, write, now }) => {

@@ -209,6 +209,28 @@ describe('answering', () => {
     expect((await testbed.answer(user, other!, false, { timeMs: 1 })).rating).toBe('AGAIN')
   })
 
+  test('the hint of a card is shown to its learner, also of a question outside lessons', async () => {
+    const { user, cards } = await learnerWith(2)
+    const [hinted, plain] = cards
+    const html = { hint: '<p>Think of tea.</p>' }
+    await testbed.platform.db`
+      update question set hint = 'Think of tea.', html = html || ${html}::jsonb where id = ${hinted!.question!.id}`
+    const hintOf = (cardId: string, reader = user) => testbed.call(`GET /review/cards/${cardId}/hint`, reader)
+    const shown = (await testbed.session(user)).find(({ id }) => id === hinted!.id)
+    expect([shown!.question!.hasHint, shown!.lessonId]).toEqual([true, null])
+    expect((await hintOf(hinted!.id)).body.data).toEqual({
+      hint: 'Think of tea.',
+      hintHtml: '<p>Think of tea.</p>',
+    })
+    const other = await testbed.addUser('UTC')
+    const refused = await Promise.all([hintOf(plain!.id), hintOf(hinted!.id, other), hintOf(newId())])
+    expect(refused.map(({ status, body }) => [status, body.error.code])).toEqual([
+      [400, 'VALIDATION_FAILED'],
+      [404, 'REVIEW_CARD_NOT_FOUND'],
+      [404, 'REVIEW_CARD_NOT_FOUND'],
+    ])
+  })
+
   test('a flashcard takes the rating of the learner, and a question does not', async () => {
     const { user, cards } = await learnerWith(1)
     const flashcard = newId()

@@ -56,6 +56,16 @@ export async function listDue(
     order by due_on, id limit ${limit}`
 }
 
+/** The question of a card of the user; null for a flashcard, undefined if the user has no such card. */
+export async function findQuestionOfCard(
+  db: Db,
+  { userId, cardId }: { userId: UserId; cardId: ReviewCardId },
+): Promise<QuestionId | null | undefined> {
+  const [row] = await db<{ questionId: QuestionId | null }>`
+    select question_id as "questionId" from review_card where id = ${cardId} and user_id = ${userId}`
+  return row?.questionId
+}
+
 export async function countSuspended(db: Db, userId: UserId): Promise<number> {
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from review_card where user_id = ${userId} and suspended_at is not null`

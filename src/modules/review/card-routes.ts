@@ -5,10 +5,11 @@ import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as progressErrors } from '../progress/errors.ts'
 import { OccurredAtSchema, readOccurredAt } from '../progress/public/resolve-occurred-at.ts'
+import { HINT_EXAMPLE, HintSchema } from '../questions/public/hint.ts'
 import { withMediaUrls } from '../questions/public/with-media-urls.ts'
 import { answerCard, REVIEWS_FOR_STREAK } from './answer-card.ts'
 import { errors } from './errors.ts'
-import { ReviewAnswerSchema, ReviewSolutionSchema } from './review-question.ts'
+import { getHint, ReviewAnswerSchema, ReviewSolutionSchema } from './review-question.ts'
 import { RATINGS, type ReviewCardId } from './scheduler.ts'
 import { suspendCard } from './suspend-card.ts'
 import { undoAnswer } from './undo-answer.ts'
@@ -36,8 +37,8 @@ const SuspensionSchema = z
   .object({ cardId: z.string(), isSuspended: z.boolean() })
   .openapi('ReviewSuspension')
 
-/** The endpoints that change a card. */
-export function cardRoutes({ config }: Pick<Platform, 'config'>): Endpoint[] {
+/** The endpoints of a card. */
+export function cardRoutes({ config, db }: Pick<Platform, 'config' | 'db'>): Endpoint[] {
   return [
     endpoint({
       method: 'post',
@@ -105,6 +106,20 @@ export function cardRoutes({ config }: Pick<Platform, 'config'>): Endpoint[] {
             config.publicUrl,
           ),
         ),
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/review/cards/:cardId/hint',
+      tag: TAG,
+      summary: 'Read the hint of the question of a card',
+      description: 'For questions with `hasHint`. Send `usedHint` with the answer.',
+      access: 'user',
+      params: z.object({ cardId: IdParam }),
+      response: { status: 200, data: HintSchema, example: HINT_EXAMPLE },
+      refusals: [errors.review_card_not_found],
+      handle: async ({ caller: { userId }, params: { cardId } }) =>
+        withMediaUrls(await getHint(db, { userId, cardId: cardId as ReviewCardId }), config.publicUrl),
     }),
 
     endpoint({

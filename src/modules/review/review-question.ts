@@ -1,14 +1,18 @@
 import type { Db } from '../../platform/db/database.ts'
 import { commonErrors } from '../../platform/errors.ts'
+import type { UserId } from '../../platform/ids.ts'
 import { hmacSha256 } from '../../platform/secrets.ts'
 import type { z } from '../../platform/zod.ts'
 import { type Answer, AnswerSchema } from '../questions/public/answer.ts'
 import { findRequestErrors } from '../questions/public/answer-request.ts'
 import { getStoredQuestions } from '../questions/public/get-questions.ts'
 import { gradeAnswer } from '../questions/public/grade-answer.ts'
+import { type Hint, requireHint } from '../questions/public/hint.ts'
 import { presentedQuestionSchema, presentQuestion } from '../questions/public/present-question.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { type QuestionSolution, SolutionSchema, solutionOf } from '../questions/public/solution.ts'
+import { findQuestionOfCard } from './card-queries.ts'
+import { errors } from './errors.ts'
 import type { ReviewCardId } from './scheduler.ts'
 
 /** How review shows and grades questions: every type, with lists in another order at each repetition. */
@@ -56,6 +60,14 @@ export async function gradeQuestion(
 export async function revealSolution(db: Db, asked: AskedQuestion): Promise<ReviewSolution> {
   const [question] = await getStoredQuestions(db, [asked.questionId])
   return solutionOf(question!, reviewSeed(asked))
+}
+
+/** Throws `VALIDATION_FAILED` for a flashcard and for a question without a hint. */
+export async function getHint(db: Db, owned: { userId: UserId; cardId: ReviewCardId }): Promise<Hint> {
+  const questionId = await findQuestionOfCard(db, owned)
+  if (questionId === undefined) throw errors.review_card_not_found()
+  const [question] = questionId ? await getStoredQuestions(db, [questionId]) : []
+  return requireHint(question ?? null, 'cardId')
 }
 
 /** It is keyed, because a client that knew the seed could undo the shuffling. */

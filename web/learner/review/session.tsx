@@ -54,7 +54,7 @@ export function ReviewSessionPage() {
           key={shown}
           question={card.question}
           eyebrow={t(`review.source.${card.source}`)}
-          onHint={hintOf(card)}
+          onHint={() => readHint(card)}
           note={({ intervalDays }) => <Interval days={intervalDays} />}
           {...shared}
         />
@@ -65,16 +65,9 @@ export function ReviewSessionPage() {
   )
 }
 
-/** The lesson of a card has its hint. */
-function hintOf({ lessonId, question }: Api.ReviewCard) {
-  if (!lessonId || !question) return undefined
-  return async () => {
-    const { data } = await lyceum.call('POST /user-lessons/{lessonId}/hints', {
-      path: { lessonId },
-      body: { questionId: question.id },
-    })
-    return data
-  }
+async function readHint({ id: cardId }: Api.ReviewCard) {
+  const { data } = await lyceum.call('GET /review/cards/{cardId}/hint', { path: { cardId } })
+  return data
 }
 
 function Header({ session, onLeave }: { session: Session; onLeave: () => void }) {
