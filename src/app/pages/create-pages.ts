@@ -5,6 +5,7 @@ import { defaultAvatarPages } from '../../modules/profiles/pages.ts'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import type { JobRunner } from '../../platform/jobs/job-runner.ts'
 import type { RunningPlatform } from '../bootstrap/create-platform.ts'
+import { visitorLanguages } from '../web/public-pages/visitor-choices.ts'
 import { filePages } from './files.ts'
 import { databaseCheck, healthPages } from './health.ts'
 import { ipfsPages } from './ipfs.ts'
@@ -43,7 +44,7 @@ export function createPages(platform: RunningPlatform, documents: Documents): Pl
     ...filePages(storage),
     ...defaultAvatarPages(),
     ...badgeImageRoutes(),
-    ...certificatePages(platform),
+    ...certificatePages({ ...platform, languagesOf: visitorLanguages }),
     ...ipfsPages(db),
     ...undoPages(platform),
     ...(config.production ? [] : mailboxPages(platform)),

@@ -12,20 +12,23 @@ import { describeStatusList, encodeStatusList } from './credential/status-list.t
 import { errors } from './errors.ts'
 import { CertificateFiles, type FileKind } from './page/certificate-files.ts'
 import { certificatePage, unknownPage } from './page/certificate-page.ts'
+import { certificateTexts } from './page/certificate-texts.ts'
 import { PAGE_POLICY } from './page/style.ts'
 import { type Certificate, readCertificateNumber } from './public/certificate.ts'
 import { findByNumber } from './queries.ts'
-import { readTokenWithTimeout } from './read-token.ts'
+import { readTokenWithTimeout } from './verify-certificate.ts'
 
-type CertificatePagesDeps = Pick<
-  Platform,
-  'db' | 'database' | 'pubsub' | 'write' | 'storage' | 'chain' | 'config'
->
+interface CertificatePagesDeps
+  extends Pick<Platform, 'db' | 'database' | 'pubsub' | 'write' | 'storage' | 'chain' | 'config'> {
+  /** The languages of a visitor, the preferred one first. */
+  languagesOf: (request: Request) => string[]
+}
 
 const HTML = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': PAGE_POLICY,
   'cache-control': 'no-cache',
+  vary: 'accept-language, cookie',
 }
 const PUBLIC_JSON = {
   'content-type': 'application/json; charset=utf-8',
@@ -55,7 +58,7 @@ export function certificatePages(deps: CertificatePagesDeps): PlainRoute[] {
 }
 
 async function showCertificate(
-  { db, pubsub, chain, config: { publicUrl, walletPass } }: CertificatePagesDeps,
+  { db, pubsub, chain, config: { publicUrl, walletPass }, languagesOf }: CertificatePagesDeps,
   files: CertificateFiles,
   { request, name, now }: { request: Request; name: string; now: Date },
 ): Promise<Response> {
@@ -76,7 +79,8 @@ async function showCertificate(
     )
   }
   const site = await getCachedSiteSettings({ db, pubsub })
-  const shown = { siteName: site.name, logo: logoPath(site) }
+  const texts = certificateTexts([...languagesOf(request), site.language])
+  const shown = { siteName: site.name, logo: logoPath(site), texts }
   if (!certificate) return plainResponse(unknownPage(typed, shown), 404, HTML)
   const token = await readTokenWithTimeout(chain, certificate)
   const data = { certificate, token, chain, publicUrl, ...shown, hasWalletPass: walletPass !== undefined }

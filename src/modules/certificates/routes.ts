@@ -17,8 +17,7 @@ import {
 } from './public/certificate.ts'
 import { listCertificates } from './public/list-certificates.ts'
 import { findByNumber } from './queries.ts'
-import { readToken } from './read-token.ts'
-import { verifyCertificate } from './verify-certificate.ts'
+import { readToken, verifyCertificate } from './verify-certificate.ts'
 
 const TAG = 'Certificates'
 

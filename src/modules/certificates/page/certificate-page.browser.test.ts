@@ -85,6 +85,39 @@ describe('the certificate page', () => {
     },
   )
 
+  browserTest('the page is in the first language of the visitor that it has', async () => {
+    const { number, id } = await testbed.certify()
+    await testbed.untilStatus(number, 'MINTED')
+    for (const [locale, completed, valid] of [
+      ['fr-CA', 'a terminé le cours', 'Valide, sur la chaîne'],
+      ['pt-BR', 'concluiu o curso', 'Válido, na cadeia'],
+      ['sw', 'amemaliza kozi ya', 'Ni halali, kiko kwenye mnyororo'],
+      ['ar', 'أتمّ دورة', 'صحيحة، على سلسلة الكتل'],
+      ['ja', 'has completed the course', 'Valid, on chain'],
+    ] as const)
+      for (const [size, options] of Object.entries({
+        phone: PHONE,
+        dark: { ...DESKTOP, colorScheme: 'dark' as const },
+      })) {
+        const { page, complaints } = await visit(number, { ...options, locale })
+        expect(await page.locator('.course').textContent()).toStartWith(completed)
+        expect(await page.locator('.state b').textContent()).toBe(valid)
+        expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : null)
+        expect([locale, size, await overflow(page)]).toEqual([locale, size, 0])
+        await screenshot(page, `${locale}-${size}`)
+        expect(complaints).toEqual([])
+      }
+    await testbed.write((tx) =>
+      revokeCertificate(tx, { certificateId: id, reason: 'REQUESTED_BY_HOLDER', now: new Date() }),
+    )
+    const { page } = await visit(number, { ...PHONE, locale: 'fr' })
+    expect(await page.locator('.state').textContent()).toContain('à la demande de son titulaire')
+    const unknown = await visit('LYC-2026-00000000', { ...PHONE, locale: 'ar' })
+    expect(await unknown.page.locator('h1').textContent()).toBe('لا توجد شهادة كهذه')
+    expect(await overflow(unknown.page)).toBe(0)
+    await screenshot(unknown.page, 'unknown-ar')
+  })
+
   browserTest('the page prints on one sheet in portrait and in landscape', async () => {
     const { number } = await testbed.certify(
       'Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley of the Long Windy Name III',

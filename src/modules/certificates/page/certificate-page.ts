@@ -2,18 +2,9 @@ import type { Chain } from '../../../platform/chain/chain.ts'
 import { escapeHtml } from '../../../platform/mail/email-layout.ts'
 import { qrPath } from '../../../platform/svg/qr-path.ts'
 import { PNG_SIZE } from '../image/dimensions.ts'
-import {
-  type Certificate,
-  describeHours,
-  describeProject,
-  formatDate,
-  linkedInUrl,
-  metadataUri,
-  type RevocationReason,
-  viewUrl,
-} from '../public/certificate.ts'
-import type { CertificateToken } from '../read-token.ts'
-import { type VerificationStatus, verifyCertificate } from '../verify-certificate.ts'
+import { type Certificate, linkedInUrl, metadataUri, studyHours, viewUrl } from '../public/certificate.ts'
+import { type CertificateToken, type VerificationStatus, verifyCertificate } from '../verify-certificate.ts'
+import type { CertificateTexts } from './certificate-texts.ts'
 import { STYLE } from './style.ts'
 
 type ChainInfo = Pick<Chain, 'network' | 'chainId' | 'explorerUrl' | 'contracts'>
@@ -28,23 +19,21 @@ interface PageData {
   /** The path of the logo; null: the owl. */
   logo: string | null
   hasWalletPass: boolean
-}
-
-const REASONS: Record<RevocationReason, string> = {
-  ISSUED_IN_ERROR: 'it was issued in error',
-  MISCONDUCT: 'of misconduct',
-  REQUESTED_BY_HOLDER: 'its owner requested it',
+  /** In the language of the visitor. */
+  texts: CertificateTexts
 }
 
 /** The public page of a certificate. User content is escaped, and `PAGE_POLICY` forbids scripts. */
 export function certificatePage(data: PageData): string {
-  const { certificate, publicUrl, siteName } = data
+  const { certificate, publicUrl, siteName, texts } = data
   const { number, courseTitle, studentName } = certificate
   const url = viewUrl(publicUrl, number)
-  const name = studentName === null ? 'A former learner' : studentName
+  const name = studentName === null ? texts.formerLearner : studentName
   const state = describeState(data)
   const title = `${name}: ${courseTitle}`
-  const description = `${state.title}. Certificate ${number} of ${siteName}, issued on ${formatDate(certificate.issuedAt)}.`
+  const date = formatDate(certificate.issuedAt, texts)
+  const description = texts.description({ state: state.title, number, siteName, date })
+  const alt = texts.pictureAlt({ number, name, course: courseTitle })
   const head = [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     '<meta name="robots" content="noindex">',
@@ -61,52 +50,52 @@ export function certificatePage(data: PageData): string {
           meta('property', 'og:image:type', 'image/png'),
           meta('property', 'og:image:width', String(PNG_SIZE.width)),
           meta('property', 'og:image:height', String(PNG_SIZE.height)),
-          meta('property', 'og:image:alt', `Certificate of ${name}`),
+          meta('property', 'og:image:alt', alt),
           meta('name', 'twitter:card', 'summary_large_image'),
         ]),
   ].join('')
   const own = `/certificates/${number}`
   const sheet =
     studentName === null
-      ? '<p class="card">The owner deleted their account, so the name was removed. The token stays on the chain.</p>'
-      : `<img class="picture" src="${own}.png" width="${PNG_SIZE.width}" height="${PNG_SIZE.height}" alt="Certificate ${number}: ${escapeHtml(name)} has completed the course ${escapeHtml(courseTitle)}">`
+      ? `<p class="card">${texts.nameRemoved}</p>`
+      : `<img class="picture" src="${own}.png" width="${PNG_SIZE.width}" height="${PNG_SIZE.height}" alt="${escapeHtml(alt)}">`
   const files = studentName === null ? '' : fileList(data)
   return page(
     data,
     title,
     head,
-    `${brand(data, `<a href="/courses/${certificate.courseId}">About this course</a>`)}
+    `${brand(data, `<a href="/courses/${certificate.courseId}">${texts.aboutCourse}</a>`)}
 <h1><bdi>${escapeHtml(name)}</bdi></h1>
-<p class="course">has completed the course <bdi>${escapeHtml(courseTitle)}</bdi>${certificate.verified ? ' and passed its test' : ''}</p>
+<p class="course">${texts.completed} <bdi>${escapeHtml(courseTitle)}</bdi>${certificate.verified ? ` ${texts.passedTest}` : ''}</p>
 <p class="state ${state.tone}" role="status"><b>${state.title}</b><span>${escapeHtml(state.details)}</span></p>
 ${sheet}
-<div class="below"><div class="card">${detailList(data)}</div><div class="card qr">${qrSvg(url)}<p>This page</p></div></div>
+<div class="below"><div class="card">${detailList(data)}</div><div class="card qr">${qrSvg(url, texts.qrCode)}<p>${texts.thisPage}</p></div></div>
 ${files}`,
   )
 }
 
-function fileList({ certificate, publicUrl, siteName, hasWalletPass }: PageData): string {
+function fileList({ certificate, publicUrl, siteName, hasWalletPass, texts }: PageData): string {
   const own = `/certificates/${certificate.number}`
   const links = [
     [`${own}.pdf`, 'PDF'],
     [`${own}.png`, 'PNG'],
     ...(hasWalletPass ? [[`${own}.pkpass`, 'Apple Wallet']] : []),
-    [`${own}.json`, 'Signed credential (Open Badges 3.0)'],
+    [`${own}.json`, texts.credential],
   ].map(([href, text]) => `<li><a href="${href}">${text}</a></li>`)
   const linkedIn = escapeHtml(linkedInUrl(certificate, { publicUrl, siteName }))
-  return `<ul class="files">${links.join('')}<li><a href="${linkedIn}" rel="noopener noreferrer">Add to LinkedIn profile</a></li></ul>`
+  return `<ul class="files">${links.join('')}<li><a href="${linkedIn}" rel="noopener noreferrer">${texts.linkedIn}</a></li></ul>`
 }
 
 export function unknownPage(typed: string, site: ShownSite): string {
-  const issuer = escapeHtml(site.siteName)
+  const { title, text, courses, advice, adviceText } = site.texts.unknown
   return page(
     site,
-    'No such certificate',
+    title,
     '<meta name="robots" content="noindex">',
-    `${brand(site, `<a href="/courses">Courses of ${issuer}</a>`)}
-<h1>No such certificate</h1>
-<p class="course">There is no certificate with the number <bdi><b>${escapeHtml(typed.slice(0, 60))}</b></bdi>.</p>
-<p class="state wait"><b>What to do</b><span>Compare it with the number on the certificate. A number looks like LYC-2026-7Q4ZK0VX and has no letters I, L, O or U. A number that is not found here was not issued by ${issuer}.</span></p>`,
+    `${brand(site, `<a href="/courses">${escapeHtml(courses(site.siteName))}</a>`)}
+<h1>${title}</h1>
+<p class="course">${text} <bdi><b>${escapeHtml(typed.slice(0, 60))}</b></bdi>.</p>
+<p class="state wait"><b>${advice}</b><span>${escapeHtml(adviceText(site.siteName))}</span></p>`,
   )
 }
 
@@ -116,75 +105,67 @@ interface State {
   details: string
 }
 
-function describeState({ certificate, token, chain, siteName }: PageData): State {
+function describeState({ certificate, token, chain, siteName, texts }: PageData): State {
   const status: VerificationStatus | 'UNKNOWN' =
     token || certificate.status === 'REVOKED'
       ? verifyCertificate(certificate, token ?? { exists: false })
       : certificate.status === 'MINTED'
         ? 'UNKNOWN'
         : 'PENDING'
+  const { state } = texts
   switch (status) {
     case 'VALID':
       return {
         tone: 'good',
-        title: 'Valid, on chain',
-        details: `Token ${certificate.tokenId} on ${chain.network}, checked just now.`,
+        title: state.valid,
+        details: state.validDetails(certificate.tokenId!, chain.network),
       }
     case 'PENDING':
-      return {
-        tone: 'wait',
-        title: 'Issued, and being written to the chain',
-        details: 'It cannot be verified on the chain yet. Check again in a few minutes.',
-      }
+      return { tone: 'wait', title: state.pending, details: state.pendingDetails }
     case 'REVOKED':
-      return { tone: 'bad', title: 'Revoked', details: describeRevocation(certificate) }
+      return { tone: 'bad', title: state.revoked, details: describeRevocation(certificate, texts) }
     case 'MISMATCH':
-      return {
-        tone: 'bad',
-        title: 'Not valid',
-        details: `${siteName} issued this certificate, but the chain does not confirm it.`,
-      }
+      return { tone: 'bad', title: state.mismatch, details: state.mismatchDetails(siteName) }
     case 'UNKNOWN':
-      return {
-        tone: 'wait',
-        title: 'The chain is unavailable',
-        details: `${siteName} issued this certificate and has not revoked it. Check again later for the state on the chain.`,
-      }
+      return { tone: 'wait', title: state.unavailable, details: state.unavailableDetails(siteName) }
   }
 }
 
-function describeRevocation({ revokedAt, revocationReason }: Certificate): string {
-  if (!revokedAt || !revocationReason)
-    return 'The token is revoked on the chain. The certificate is not valid.'
-  return `On ${formatDate(revokedAt)}, because ${REASONS[revocationReason]}. The certificate is not valid.`
+function describeRevocation({ revokedAt, revocationReason }: Certificate, texts: CertificateTexts): string {
+  if (!revokedAt || !revocationReason) return texts.state.revokedOnChain
+  return texts.state.revokedDetails(formatDate(revokedAt, texts), texts.reasons[revocationReason])
 }
 
-function detailList({ certificate, token, chain }: PageData): string {
+function detailList({ certificate, token, chain, texts }: PageData): string {
   const { tokenId, transactionHash, ownerAddress, verified, project } = certificate
   const contract = chain.contracts.CourseCertificate!
+  const names = texts.details
+  const hours = studyHours(certificate.courseMinutes)
   const details: [string, string | undefined][] = [
-    ['Number', code(certificate.number)],
-    ['Issued', formatDate(certificate.issuedAt)],
+    [names.number, code(certificate.number)],
+    [names.issued, formatDate(certificate.issuedAt, texts)],
     [
-      'Course test',
-      verified ? `${verified.score} %, passed on ${formatDate(new Date(verified.passedAt))}` : 'not taken',
+      names.test,
+      verified
+        ? names.testPassed(verified.score, formatDate(new Date(verified.passedAt), texts))
+        : names.testNotTaken,
     ],
-    ['Project', project ? escapeHtml(describeProject(project)) : undefined],
-    ['Study time', describeHours(certificate.courseMinutes)],
-    ['Skills', verified?.skills.length ? escapeHtml(verified.skills.join(', ')) : undefined],
-    ['Network', escapeHtml(`${chain.network} (chain ${chain.chainId})`)],
-    ['Contract', linked(code(contract), chain.explorerUrl, `address/${contract}`)],
+    [names.project, project ? escapeHtml(names.projectPassed(project.title, project.percentage)) : undefined],
+    [names.studyTime, hours > 0 ? names.hours(hours) : undefined],
+    [names.skills, verified?.skills.length ? escapeHtml(verified.skills.join(', ')) : undefined],
+    [names.network, escapeHtml(names.chain(chain.network, chain.chainId))],
+    [names.contract, linked(code(contract), chain.explorerUrl, `address/${contract}`)],
     [
-      'Token',
-      tokenId ? linked(code(tokenId), chain.explorerUrl, `token/${contract}?a=${tokenId}`) : 'not yet',
+      names.token,
+      tokenId ? linked(code(tokenId), chain.explorerUrl, `token/${contract}?a=${tokenId}`) : names.noToken,
     ],
-    ['Owner', token?.exists ? code(token.owner) : ownerAddress ? code(ownerAddress) : undefined],
+    [names.owner, token?.exists ? code(token.owner) : ownerAddress ? code(ownerAddress) : undefined],
     [
-      'Transaction',
+      names.transaction,
       transactionHash ? linked(code(transactionHash), chain.explorerUrl, `tx/${transactionHash}`) : undefined,
     ],
     [
-      'Document',
+      names.document,
       certificate.studentName === null
         ? undefined
         : `<a href="/ipfs/${certificate.metadataCid}">${code(metadataUri(certificate.metadataCid))}</a>`,
@@ -194,8 +175,13 @@ function detailList({ certificate, token, chain }: PageData): string {
   return `<dl>${rows.join('')}</dl>`
 }
 
+function formatDate(date: Date, { language }: CertificateTexts): string {
+  const region = language === 'en' ? 'en-GB' : language
+  return new Intl.DateTimeFormat(region, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+}
+
 function code(text: string): string {
-  return `<code>${escapeHtml(text)}</code>`
+  return `<code dir="ltr">${escapeHtml(text)}</code>`
 }
 
 function linked(html: string, explorerUrl: string | undefined, path: string): string {
@@ -204,20 +190,21 @@ function linked(html: string, explorerUrl: string | undefined, path: string): st
     : html
 }
 
-function qrSvg(url: string): string {
+function qrSvg(url: string, label: string): string {
   const { path, size } = qrPath(url)
-  return `<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code of this page" shape-rendering="crispEdges"><path d="${path}" fill="#000"/></svg>`
+  return `<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="${label}" shape-rendering="crispEdges"><path d="${path}" fill="#000"/></svg>`
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 }
 
-function page({ siteName, logo }: ShownSite, title: string, head: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title><link rel="icon" href="${logo ?? OWL_PATH}">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`
+function page({ siteName, logo, texts }: ShownSite, title: string, head: string, body: string): string {
+  const direction = texts.language === 'ar' ? ' dir="rtl"' : ''
+  return `<!doctype html><html lang="${texts.language}"${direction}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title><link rel="icon" href="${logo ?? OWL_PATH}">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`
 }
 
-type ShownSite = Pick<PageData, 'siteName' | 'logo'>
+type ShownSite = Pick<PageData, 'siteName' | 'logo' | 'texts'>
 
 const OWL_PATH = '/certificates/icon.svg'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '../../../platform/ids.ts'
-import type { CertificateToken } from '../read-token.ts'
-import { verifyCertificate } from '../verify-certificate.ts'
+import { type CertificateToken, verifyCertificate } from '../verify-certificate.ts'
 import {
   newCertificateNumber,
   nextStep,

@@ -123,8 +123,13 @@ export function viewUrl(publicUrl: string, number: string): string {
 /** The study time in half hours, such as `3.5 hours`; undefined if it is unknown. */
 export function describeHours(minutes: number): string | undefined {
   if (minutes === 0) return undefined
-  const hours = Math.ceil(minutes / 30) / 2
+  const hours = studyHours(minutes)
   return hours === 1 ? '1 hour' : `${hours} hours`
+}
+
+/** Rounded up to half hours. */
+export function studyHours(minutes: number): number {
+  return Math.ceil(minutes / 30) / 2
 }
 
 export function describeProject({ title, percentage }: ProjectResult): string {
