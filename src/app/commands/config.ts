@@ -1,6 +1,7 @@
 import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { listEffectiveSettings, variableOf } from '../../platform/config/effective-settings.ts'
 import { findMisspelledSettings } from '../../platform/config/misspelled-settings.ts'
+import { printJson } from './table.ts'
 
 interface CheckOptions {
   json?: boolean
@@ -18,7 +19,7 @@ export function checkConfig(environment: Environment, options: CheckOptions): vo
     ({ source }) => !options.changed || source !== 'default',
   )
   if (options.json) {
-    console.log(JSON.stringify({ environment: config.environment, settings, warnings }, undefined, 2))
+    printJson({ environment: config.environment, settings, warnings })
     return
   }
   const width = Math.max(...settings.map((setting) => variableOf(setting).length), 0)
