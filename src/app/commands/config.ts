@@ -1,10 +1,9 @@
 import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { listEffectiveSettings, variableOf } from '../../platform/config/effective-settings.ts'
 import { findMisspelledSettings } from '../../platform/config/misspelled-settings.ts'
-import { printJson } from './table.ts'
+import { type Output, printJson } from './table.ts'
 
-interface CheckOptions {
-  json?: boolean
+interface CheckOptions extends Output {
   /** Only settings that are not at their default. */
   changed?: boolean
 }

@@ -8,13 +8,10 @@ export function printTable(header: string[], rows: (string | number)[][], empty:
   if (rows.length === 0) console.log(empty)
   const lines = rows.length === 0 ? [] : [header, ...rows.map((row) => row.map(String))]
   const widths = header.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)))
-  for (const line of lines)
-    console.log(
-      line
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
+  for (const line of lines) {
+    const cells = line.map((cell, column) => cell.padEnd(widths[column]!))
+    console.log(cells.join('  ').trimEnd())
+  }
 }
 
 /** The standard output of a command that programs read. */
