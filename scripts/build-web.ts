@@ -5,7 +5,7 @@ import tailwind from 'bun-plugin-tailwind'
 import { type AppName, type AssetNames, appHtml, type Styles, WEB_APPS } from './web/app-html.ts'
 import { restoreLogicalProperties } from './web/logical-properties.ts'
 import { ICON_FILES, type IconNames, webManifest } from './web/manifest.ts'
-import { buildRunner, type RunnerNames } from './web/runner.ts'
+import { buildRunner, bundleScript, type RunnerNames } from './web/runner.ts'
 import { shareSmallFiles } from './web/share-small-files.ts'
 
 /**
@@ -33,11 +33,11 @@ export async function buildWeb(target: string): Promise<void> {
     const [names, styles, boot] = await Promise.all([
       bundle(draft, app.name, define),
       buildStyles(draft, app.name, fonts),
-      app.name === 'learner' ? bundleInPage('learner/boot/boot.ts') : undefined,
+      app.name === 'learner' ? bundleScript(join(WEB, 'learner/boot/boot.ts')) : undefined,
     ])
     const touchIcon = icons.get('apple-touch-180')!
     const font = fonts.get(FONTS[0]!)!
-    const html = appHtml(app, { ...names, styles, boot, icon, touchIcon, font }, build)
+    const html = appHtml(app, { ...names, styles, boot: boot?.trim(), icon, touchIcon, font }, build)
     writeFileSync(join(draft, `${app.name}.html`), html)
   }
   writeFileSync(join(draft, 'manifest.webmanifest'), webManifest(icons))
@@ -185,18 +185,6 @@ function textsOf(
 
 function nameOf(path: string): string {
   return path.split('/').at(-1)!
-}
-
-/** A script for the page itself, without imports. */
-async function bundleInPage(file: string): Promise<string> {
-  const result = await Bun.build({
-    entrypoints: [join(WEB, file)],
-    target: 'browser',
-    format: 'iife',
-    minify: true,
-  })
-  if (!result.success) throw new AggregateError(result.logs, `${file} cannot be built.`)
-  return (await result.outputs[0]!.text()).trim()
 }
 
 /**

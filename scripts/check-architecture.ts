@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
+import { reportFindings } from './report-findings.ts'
 
 /** Checks the imports of `src/` against the levels of `architecture.json`. */
 
@@ -43,7 +44,7 @@ export function findViolations(architecture: Architecture, sources: Sources): st
   return [
     ...imports.flatMap((line) => checkImport(architecture, line)),
     ...[...sources].flatMap(([path, text]) => checkFile(architecture, path, text)),
-    ...findFileCycles(production),
+    ...findCycles(production).map((cycle) => `import cycle: ${cycle}`),
     ...findFolderCycles(production),
     ...findLargeModules(sources),
   ]
@@ -139,17 +140,13 @@ function checkFile(architecture: Architecture, path: string, text: string): stri
   return violations
 }
 
-function findFileCycles(imports: Import[]): string[] {
-  return findCycles(imports).map((cycle) => `import cycle: ${cycle}`)
-}
-
 /**
  * Folders of one module, or of the platform, that import each other. The root of the module is not a folder.
  */
 function findFolderCycles(imports: Import[]): string[] {
   const between = imports.flatMap(({ from, to }) => {
     const [importer, imported] = [folderOf(from), folderOf(to)]
-    return importer && imported && importer !== imported && parentOf(importer) === parentOf(imported)
+    return importer && imported && importer !== imported && dirname(importer) === dirname(imported)
       ? [{ from: importer, to: imported }]
       : []
   })
@@ -160,10 +157,6 @@ function folderOf(path: string): string | undefined {
   const parts = path.split('/')
   const depth = parts[0] === 'modules' ? 3 : 2
   return parts.length > depth ? parts.slice(0, depth).join('/') : undefined
-}
-
-function parentOf(folder: string): string {
-  return dirname(folder)
 }
 
 /** Every cycle once, as the path around it. */
@@ -230,9 +223,5 @@ if (import.meta.main) {
     ...findViolations(architecture, readSources(join(root, 'src'))),
     ...findWebViolations(readSources(join(root, 'web'))),
   ]
-  for (const violation of violations) console.error(violation)
-  console.log(
-    violations.length === 0 ? 'All imports follow architecture.json.' : `${violations.length} violations.`,
-  )
-  process.exit(violations.length === 0 ? 0 : 1)
+  reportFindings(violations, 'All imports follow architecture.json.')
 }

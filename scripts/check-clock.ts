@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { isTestFile, readSources, type Sources } from './check-architecture.ts'
+import { reportFindings } from './report-findings.ts'
 
 /**
  * The files of `src/` that read the wall clock, with `now` and `nowMs` of `platform/clock.ts`, by the reason. All other
@@ -135,9 +136,5 @@ function withoutComments(text: string): string {
 
 if (import.meta.main) {
   const violations = findClockViolations(readSources(join(import.meta.dir, '../src')))
-  for (const violation of violations) console.error(violation)
-  console.log(
-    violations.length === 0 ? 'Only the listed files read the clock.' : `${violations.length} violations.`,
-  )
-  process.exit(violations.length === 0 ? 0 : 1)
+  reportFindings(violations, 'Only the listed files read the clock.')
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue, Message } from '../web/ui/i18n/catalogue.ts'
 import { LOCALES } from '../web/ui/i18n/locales.ts'
+import { reportFindings } from './report-findings.ts'
 
 /**
  * Compares the texts of the web applications with their use: each exists in every language, and each is used.
@@ -93,7 +94,5 @@ export async function allMessageFaults(): Promise<string[]> {
 
 if (import.meta.main) {
   const faults = await allMessageFaults()
-  for (const fault of faults) console.error(fault)
-  console.log(faults.length === 0 ? 'Every text is there in every language.' : `${faults.length} faults.`)
-  process.exit(faults.length === 0 ? 0 : 1)
+  reportFindings(faults, 'Every text is there in every language.', `${faults.length} faults.`)
 }

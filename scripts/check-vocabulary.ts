@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { reportFindings } from './report-findings.ts'
 
 /** Rejects identifiers and file names that contain a word which docs/glossary.md replaces by another. */
 
@@ -102,9 +103,5 @@ if (import.meta.main) {
       return [] // The file is deleted but the deletion is not committed.
     }
   })
-  for (const complaint of found) console.error(complaint)
-  console.log(
-    found.length === 0 ? 'No forbidden words.' : `${found.length} forbidden words. See docs/glossary.md.`,
-  )
-  process.exit(found.length === 0 ? 0 : 1)
+  reportFindings(found, 'No forbidden words.', `${found.length} forbidden words. See docs/glossary.md.`)
 }

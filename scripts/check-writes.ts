@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { writesOrLocks } from '../src/platform/db/read-statements.ts'
 import { isTestFile, readSources, type Sources } from './check-architecture.ts'
+import { reportFindings } from './report-findings.ts'
 import { taggedTemplates } from './tagged-templates.ts'
 
 /**
@@ -63,9 +64,5 @@ function checkTypes(path: string, source: string): string[] {
 
 if (import.meta.main) {
   const violations = findWriteViolations(readSources(join(import.meta.dir, '../src')))
-  for (const violation of violations) console.error(violation)
-  console.log(
-    violations.length === 0 ? 'All writes use tx or autocommitDb.' : `${violations.length} violations.`,
-  )
-  process.exit(violations.length === 0 ? 0 : 1)
+  reportFindings(violations, 'All writes use tx or autocommitDb.')
 }

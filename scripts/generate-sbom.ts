@@ -110,15 +110,7 @@ function componentOf(id: string, digest: string, licence: string | undefined): C
     name,
     version,
     purl,
-    ...(licence
-      ? {
-          licenses: [
-            / (?:OR|AND|WITH) |\(/.test(licence)
-              ? { expression: licence }
-              : { license: namedLicence(licence) },
-          ],
-        }
-      : {}),
+    ...(licence ? { licenses: [describeLicence(licence)] } : {}),
     ...(algorithm === 'sha512'
       ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(content, 'base64').toString('hex') }] }
       : {}),
@@ -126,8 +118,9 @@ function componentOf(id: string, digest: string, licence: string | undefined): C
 }
 
 /** Names with spaces are no identifiers of SPDX. */
-function namedLicence(licence: string): object {
-  return /^[\w.+-]+$/.test(licence) ? { id: licence } : { name: licence }
+function describeLicence(licence: string): object {
+  if (/ (?:OR|AND|WITH) |\(/.test(licence)) return { expression: licence }
+  return { license: /^[\w.+-]+$/.test(licence) ? { id: licence } : { name: licence } }
 }
 
 /** What the installed package declares; undefined if it is not installed, as packages of another processor. */

@@ -75,19 +75,8 @@ writeFileSync(
 )
 
 try {
-  await run(
-    'podman',
-    'run',
-    '--rm',
-    '--user',
-    '0',
-    '--volume',
-    `${folder}/deploy/secrets:/out`,
-    'lyceum',
-    'keys',
-    'create',
-    '/out/token-keys.json',
-  )
+  const asRoot = ['run', '--rm', '--user', '0', '--volume', `${folder}/deploy/secrets:/out`]
+  await run('podman', ...asRoot, 'lyceum', 'keys', 'create', '/out/token-keys.json')
   for (const path of ['deploy/secrets', 'deploy/secrets/token-keys.json'])
     chownSync(join(folder, path), 1000, 1000)
   const up = (...services: string[]) => compose('up', '--detach', '--no-build', '--no-deps', ...services)

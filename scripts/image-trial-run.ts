@@ -49,18 +49,8 @@ try {
   const port = await findFreePort()
   const workerPort = await findFreePort()
 
-  podman(
-    'run',
-    '--rm',
-    '--user',
-    '0',
-    '--volume',
-    `${secrets}:/out`,
-    IMAGE,
-    'keys',
-    'create',
-    '/out/token-keys.json',
-  )
+  const asRoot = ['run', '--rm', '--user', '0', '--volume', `${secrets}:/out`]
+  podman(...asRoot, IMAGE, 'keys', 'create', '/out/token-keys.json')
   chownSync(join(secrets, 'token-keys.json'), USER, USER)
   const settings: Record<string, string> = {
     DATABASE_URL: postgres.serviceUrl,
@@ -84,33 +74,18 @@ try {
     podman('run', '--rm', ...optionsWith(more), IMAGE, ...words)
 
   check('the program says its version', runOnce({}, '--version') === packageJson.version)
-  check(
-    'the labels have the version',
-    podman('image', 'inspect', IMAGE, '--format', '{{index .Labels "org.opencontainers.image.version"}}') ===
-      packageJson.version,
-  )
-  const revision = podman(
-    'image',
-    'inspect',
-    IMAGE,
-    '--format',
-    '{{index .Labels "org.opencontainers.image.revision"}}',
-  )
+  const labelOf = (name: string) =>
+    podman('image', 'inspect', IMAGE, '--format', `{{index .Labels "org.opencontainers.image.${name}"}}`)
+  check('the labels have the version', labelOf('version') === packageJson.version)
+  const revision = labelOf('revision')
   const sbom = JSON.parse(podman('run', '--rm', '--entrypoint', 'cat', IMAGE, '/opt/lyceum/sbom.cdx.json'))
   check(
     `the image has its bill of materials, with ${sbom.components.length} parts`,
     sbom.components.length > 50,
   )
   runOnce({}, 'migrate')
-  runOnce(
-    { LYCEUM_ADMIN_PASSWORD: 'a-long-pass-phrase-1' },
-    'admin',
-    'create',
-    '--email',
-    'admin@example.org',
-    '--username',
-    'site_admin',
-  )
+  const admin = ['--email', 'admin@example.org', '--username', 'site_admin']
+  runOnce({ LYCEUM_ADMIN_PASSWORD: 'a-long-pass-phrase-1' }, 'admin', 'create', ...admin)
   runOnce({}, 'content', 'import', 'content')
 
   const start = (name: string, more: Record<string, string>) => {

@@ -15,12 +15,7 @@ import { TARGETS } from './targets.ts'
 const root = join(import.meta.dir, '../..')
 const FOUND = join(root, 'node_modules/.cache/mutants.jsonl')
 
-interface Finding {
-  file: string
-  line: number
-  rule: string
-  before: string
-  after: string
+interface Finding extends Omit<Mutant, 'text'> {
   outcome: Outcome
   isThorough: boolean
 }
@@ -89,8 +84,8 @@ async function work(mutants: { name: string; mutant: Mutant }[]): Promise<void> 
           const { files, slow } = TARGETS[name]!
           const { stages } = files[mutant.file]!
           const outcome = await worker.judge(mutant, isThorough ? [...stages, ...slow] : stages)
-          const { file, line, rule, before, after } = mutant
-          const finding: Finding = { file, line, rule, before, after, outcome, isThorough }
+          const { text: _, ...change } = mutant
+          const finding: Finding = { ...change, outcome, isThorough }
           recordFinding(finding)
           appendFileSync(FOUND, `${JSON.stringify(finding)}\n`)
           done++

@@ -18,6 +18,9 @@ const inFolder =
   (folder: string) =>
   (...names: string[]): Stage => ({ tests: names.map((name) => `${folder}/${name}.test.ts`) })
 const by = (...stages: Stage[]): Mutated => ({ stages })
+/** Files of a folder that have the same tests. */
+const each = (folder: string, names: string[], ...stages: Stage[]): Record<string, Mutated> =>
+  Object.fromEntries(names.map((name) => [`${folder}/${name}.ts`, { stages }]))
 
 const LEDGER = 'src/modules/ledger'
 const ledger = inFolder(LEDGER)
@@ -48,15 +51,9 @@ const rounds = relayer('relayer-loop.pg')
 export const TARGETS: Record<string, Target> = {
   ledger: {
     files: {
-      [`${LEDGER}/public/transfer.ts`]: by(posting),
-      [`${LEDGER}/public/post-transfer.ts`]: by(posting),
-      [`${LEDGER}/public/charge-gems.ts`]: by(posting),
-      [`${LEDGER}/public/reward-user.ts`]: by(posting),
-      [`${LEDGER}/public/revoke-xp.ts`]: by(posting),
-      [`${LEDGER}/public/get-totals.ts`]: by(posting),
-      [`${LEDGER}/public/list-balances.ts`]: by(posting),
-      [`${LEDGER}/public/list-changed-users.ts`]: by(posting),
-      [`${LEDGER}/public/list-escrows.ts`]: by(posting),
+      ...each(`${LEDGER}/public`, ['transfer', 'post-transfer', 'charge-gems', 'reward-user'], posting),
+      ...each(`${LEDGER}/public`, ['revoke-xp', 'get-totals', 'list-balances'], posting),
+      ...each(`${LEDGER}/public`, ['list-changed-users', 'list-escrows'], posting),
       [`${LEDGER}/public/audit-ledger.ts`]: by(audit),
       [`${LEDGER}/queries.ts`]: by(ledger('queries.pg'), ledger('routes.pg'), audit),
       [`${LEDGER}/audit-queries.ts`]: by(audit),
@@ -67,13 +64,9 @@ export const TARGETS: Record<string, Target> = {
   pin: {
     files: {
       [`${PIN}/pin.ts`]: by(ownPin),
-      [`${PIN}/pin-hash.ts`]: by(ownPin, guesses),
-      [`${PIN}/check-pin.ts`]: by(ownPin, guesses),
-      [`${PIN}/queries.ts`]: by(ownPin, guesses),
-      [`${PIN}/reset-pin.ts`]: by(ownPin, guesses, pinRoutes),
-      [`${PIN}/set-pin.ts`]: by(ownPin, guesses, pinRoutes),
-      [`${WALLET}/public/pin-token.ts`]: by(ownPin, guesses),
-      [`${WALLET}/public/require-pin.ts`]: by(ownPin, guesses),
+      ...each(PIN, ['pin-hash', 'check-pin', 'queries'], ownPin, guesses),
+      ...each(PIN, ['reset-pin', 'set-pin'], ownPin, guesses, pinRoutes),
+      ...each(`${WALLET}/public`, ['pin-token', 'require-pin'], ownPin, guesses),
       [`${WALLET}/public/require-off-ramp-unblocked.ts`]: by(guesses),
       [`${WALLET}/public/pin-attempt-limit.ts`]: by(wallet('public/pin-attempt-limit')),
       [`${WALLET}/pin-routes.ts`]: by(pinRoutes),
@@ -98,12 +91,8 @@ export const TARGETS: Record<string, Target> = {
       },
       [`${QUEUE}/event-batcher.ts`]: by(processing, eventQueue),
       [`${QUEUE}/event-queue.ts`]: by(eventQueue),
-      [`${QUEUE}/process-events.ts`]: by(processing),
-      [`${QUEUE}/queries.ts`]: by(processing),
-      [`${QUEUE}/retry-unmatched-events.ts`]: by(processing),
-      [`${WEBHOOKS}/public/list-dead-events.ts`]: by(eventQueue),
-      [`${WEBHOOKS}/public/replay-event.ts`]: by(eventQueue),
-      [`${WEBHOOKS}/personal-data.ts`]: by(eventQueue),
+      ...each(QUEUE, ['process-events', 'queries', 'retry-unmatched-events'], processing),
+      ...each(WEBHOOKS, ['public/list-dead-events', 'public/replay-event', 'personal-data'], eventQueue),
     },
     slow: [
       webhooks('queue/concurrent-delivery.pg'),
@@ -122,9 +111,7 @@ export const TARGETS: Record<string, Target> = {
       [`${RELAYER}/outcomes/interpret-receipt.ts`]: by(
         relayer('outcomes/interpret-receipt', 'outcomes/find-outcomes'),
       ),
-      [`${RELAYER}/sending/sign-attempt.ts`]: by(nonceTests),
-      [`${RELAYER}/transaction.ts`]: by(nonceTests),
-      [`${RELAYER}/sending/assign-nonces.ts`]: by(nonceTests),
+      ...each(RELAYER, ['sending/sign-attempt', 'transaction', 'sending/assign-nonces'], nonceTests),
       [`${RELAYER}/enqueue-transaction.ts`]: by(nonceTests, rounds),
       [`${RELAYER}/sending/replace-stuck-transactions.ts`]: by(
         relayer('sending/replace-stuck-transactions.pg'),
@@ -134,8 +121,7 @@ export const TARGETS: Record<string, Target> = {
         relayer('queries.pg'),
         relayer('sending/assign-nonces.pg', 'sending/replace-stuck-transactions.pg'),
       ),
-      [`${RELAYER}/find-transactions.ts`]: by(relayer('queries.pg')),
-      [`${RELAYER}/list-transaction-statuses.ts`]: by(relayer('queries.pg')),
+      ...each(RELAYER, ['find-transactions', 'list-transaction-statuses'], relayer('queries.pg')),
       [`${RELAYER}/relayer.ts`]: by(rounds),
       [`${RELAYER}/retention.ts`]: by(relayer('relayer.pg')),
       [`${RELAYER}/metrics.ts`]: by(relayer('metrics.pg')),

@@ -16,7 +16,7 @@ export type RunnerNames = Record<'sandbox' | 'javascript' | 'sql' | 'sqlite', st
  */
 export async function buildRunner(write: WriteHashed): Promise<RunnerNames> {
   const [sandbox, javascript, sql] = await Promise.all(
-    ['sandbox', 'javascript-worker', 'sql-worker'].map(bundleScript),
+    ['sandbox', 'javascript-worker', 'sql-worker'].map((name) => bundleScript(join(RUNNER, `${name}.ts`))),
   )
   const page = `<!doctype html><meta charset="utf-8"><title>Sandbox</title><script>${sandbox}</script>`
   return {
@@ -27,13 +27,14 @@ export async function buildRunner(write: WriteHashed): Promise<RunnerNames> {
   }
 }
 
-async function bundleScript(name: string): Promise<string> {
+/** A script without imports, for a page or a worker. */
+export async function bundleScript(path: string): Promise<string> {
   const result = await Bun.build({
-    entrypoints: [join(RUNNER, `${name}.ts`)],
+    entrypoints: [path],
     target: 'browser',
     format: 'iife',
     minify: true,
   })
-  if (!result.success) throw new AggregateError(result.logs, `${name} cannot be built.`)
+  if (!result.success) throw new AggregateError(result.logs, `${path} cannot be built.`)
   return await result.outputs[0]!.text()
 }

@@ -113,6 +113,7 @@ import {
   cronHandler,
   defineCronJob,
   type JobHandler,
+  type JobRun,
   jobHandler,
   sweepHandler,
 } from '../platform/transaction/define-job.ts'
@@ -152,19 +153,19 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     source: sources.contracts,
     rules: config.webhooks,
   }
+  const asks = (hasWork: (deps: Platform, now: Date) => Promise<boolean>) => (now: Date) =>
+    hasWork(platform, now)
+  const runs = (work: (deps: Platform, run: JobRun) => Promise<unknown>) => (run: JobRun) =>
+    work(platform, run)
   return [
     jobHandler(sendMailJob, ({ mailId }, { clock }) => mailSender.deliver(mailId, clock)),
     cronHandler(sendOverdueMailJob, '*/5 * * * *', ({ clock }) => mailSender.sendOverdue(clock)),
     cronHandler(retentionJob, '7-57/10 * * * *', ({ now, signal }) => runRetention(platform, now, signal)),
-    sweepHandler(
-      countDailyStatsJob,
-      (now) => hasUncountedLessons(platform, now),
-      ({ now }) => countCompletedLessons(platform, now),
+    sweepHandler(countDailyStatsJob, asks(hasUncountedLessons), ({ now }) =>
+      countCompletedLessons(platform, now),
     ),
-    cronHandler(countPlatformStatsJob, '4-54/10 * * * *', ({ now, signal }) =>
-      countPlatformStats(platform, { now, signal }),
-    ),
-    cronHandler(countCohortsJob, '20 1 * * *', ({ now, signal }) => countCohorts(platform, { now, signal })),
+    cronHandler(countPlatformStatsJob, '4-54/10 * * * *', runs(countPlatformStats)),
+    cronHandler(countCohortsJob, '20 1 * * *', runs(countCohorts)),
     cronHandler(auditLedgerJob, '40 3 * * *', async ({ clock }) => {
       for (const discrepancy of await runAudit(platform, ESCROW_CHECKS, clock))
         log.error({ error: discrepancy }, 'ledger: audit found an imbalance')
@@ -172,9 +173,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(mintUnlockedBadgeJob, ({ data: { userId, badgeType } }, { now }) =>
       mintUnlockedBadge(platform, { userId, badgeType }, now),
     ),
-    cronHandler(retryDueMintsJob, '*/2 * * * *', ({ now, signal }) =>
-      retryDueMints(platform, { now, signal }),
-    ),
+    cronHandler(retryDueMintsJob, '*/2 * * * *', runs(retryDueMints)),
     jobHandler(backfillBadgeJob, (request, { now, signal }) =>
       backfillBadge({ platform, history: BACKFILL_SOURCES }, request, { now, signal }),
     ),
@@ -190,36 +189,18 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
         await deleteOrphanedFiles(platform, now)
       },
     ),
-    sweepHandler(
-      publishScheduledJob,
-      (now) => hasDuePublications(platform, now),
-      ({ now, signal }) => publishScheduled(platform, { now, signal }),
-    ),
-    cronHandler(announceChangesJob, '*/5 * * * *', ({ now, signal }) =>
-      announceChanges(platform, { now, signal }),
-    ),
+    sweepHandler(publishScheduledJob, asks(hasDuePublications), runs(publishScheduled)),
+    cronHandler(announceChangesJob, '*/5 * * * *', runs(announceChanges)),
     jobHandler(deleteMediaFilesJob, ({ mediumIds }) => deleteMediaFiles(platform, mediumIds)),
     cronHandler(deleteOrphanedMediaJob, '*/5 * * * *', ({ now }) => deleteOrphanedMedia(platform, now)),
-    sweepHandler(
-      retryDueTransactionsJob,
-      (now) => hasDueTransactions(platform, now),
-      ({ now, signal }) => retryDueTransactions(platform, { now, signal }),
-    ),
+    sweepHandler(retryDueTransactionsJob, asks(hasDueTransactions), runs(retryDueTransactions)),
     jobHandler(finishContestJob, ({ contestId }, { now }) => finishContest(platform, contestId, now)),
     jobHandler(countStreakDaysJob, (request, { now }) => countStreakDays(platform, request, now)),
     jobHandler(remindParticipantsJob, ({ contestId }, { now }) =>
       remindParticipants(platform, contestId, now),
     ),
-    sweepHandler(
-      reconcileContestsJob,
-      (now) => hasDueContests(platform, now),
-      ({ now }) => reconcileContests(platform, now),
-    ),
-    sweepHandler(
-      createPlannedRunsJob,
-      (now) => hasDueRuns(platform, now),
-      ({ now, signal }) => createPlannedRuns(platform, { now, signal }),
-    ),
+    sweepHandler(reconcileContestsJob, asks(hasDueContests), ({ now }) => reconcileContests(platform, now)),
+    sweepHandler(createPlannedRunsJob, asks(hasDueRuns), runs(createPlannedRuns)),
     cronHandler(createDemoContestRunsJob, '*/5 * * * *', async ({ now }) => {
       if (config.demoContent) await renewDemoContests(platform, now)
     }),
@@ -232,16 +213,8 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     cronHandler(compactScoreChangesJob, '* * * * *', ({ signal }) =>
       compactScoreChangesForAMinute(platform, signal),
     ),
-    sweepHandler(
-      closeLeagueWeeksJob,
-      (now) => hasLeagueWork(platform, now),
-      ({ now, signal }) => closeLeagueWeeks(platform, { now, signal }),
-    ),
-    sweepHandler(
-      foldAnswersJob,
-      () => hasAnswersToFold(platform),
-      ({ signal }) => foldAnswers(platform, signal),
-    ),
+    sweepHandler(closeLeagueWeeksJob, asks(hasLeagueWork), runs(closeLeagueWeeks)),
+    sweepHandler(foldAnswersJob, asks(hasAnswersToFold), ({ signal }) => foldAnswers(platform, signal)),
     jobHandler(recordBattleAnswersJob, ({ data }) => recordBattleAnswers(platform, data)),
     jobHandler(recordContestAnswersJob, ({ data }) => recordContestAnswers(platform, data)),
     jobHandler(addContestQuestionsJob, ({ data }) => addContestQuestions(platform, data)),
@@ -254,10 +227,8 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(deliverNotifications, ({ notificationIds }, { clock }) =>
       deliverDue({ ...delivery, now: clock }, notificationIds),
     ),
-    sweepHandler(
-      deliverDueNotifications,
-      (now) => hasDueNotifications(platform, now),
-      ({ clock, signal }) => deliverDue({ ...delivery, now: clock }, undefined, signal),
+    sweepHandler(deliverDueNotifications, asks(hasDueNotifications), ({ clock, signal }) =>
+      deliverDue({ ...delivery, now: clock }, undefined, signal),
     ),
     cronHandler(remindStreaksAtRiskJob, '*/5 * * * *', ({ now, signal }) =>
       remindStreaksAtRisk(notifying, now, signal),
@@ -265,18 +236,14 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(sendBroadcastJob, ({ broadcastId }, { clock, signal }) =>
       sendBroadcast(notifying, broadcastId as BroadcastId, { clock, signal }),
     ),
-    sweepHandler(
-      sendRunningBroadcastsJob,
-      (now) => hasRunningBroadcasts(platform, now),
-      ({ clock, signal }) => sendRunningBroadcasts(notifying, { clock, signal }),
+    sweepHandler(sendRunningBroadcastsJob, asks(hasRunningBroadcasts), ({ clock, signal }) =>
+      sendRunningBroadcasts(notifying, { clock, signal }),
     ),
     jobHandler(reconcileOrderJob, ({ orderId, scheduledFor }) =>
       reconcileOrder(payments, orderId, scheduledFor === undefined ? undefined : new Date(scheduledFor)),
     ),
-    sweepHandler(
-      reconcileDueOrdersJob,
-      (now) => hasDueOrders(platform, now),
-      ({ signal }) => reconcileDueOrders(payments, signal),
+    sweepHandler(reconcileDueOrdersJob, asks(hasDueOrders), ({ signal }) =>
+      reconcileDueOrders(payments, signal),
     ),
     jobHandler(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
@@ -302,19 +269,15 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       appendErasures(config.erasuresFile, [{ userId, at }]),
     ),
     jobHandler(eraseLateWritesJob, (event, { now }) => eraseLateWrites(platform, event, now)),
-    cronHandler(settleRewardsJob, '*/2 * * * *', ({ now, signal }) =>
-      settleRewards(platform, { now, signal }),
-    ),
+    cronHandler(settleRewardsJob, '*/2 * * * *', runs(settleRewards)),
     jobHandler(createMissingWalletsJob, (_, { now, signal }) =>
       createMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
         now,
         signal,
       }),
     ),
-    sweepHandler(
-      processEventsJob,
-      (now) => hasDueEvents(platform, now),
-      ({ clock, signal }) => processDueEvents({ ...platform, clock }, sourcesByName(sources), signal),
+    sweepHandler(processEventsJob, asks(hasDueEvents), ({ clock, signal }) =>
+      processDueEvents({ ...platform, clock }, sourcesByName(sources), signal),
     ),
     cronHandler(pollChainLogsJob, '* * * * *', ({ clock, signal }) =>
       pollChainLogsForAMinute({ ...watching, clock }, signal),

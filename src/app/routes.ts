@@ -119,6 +119,40 @@ function mounted(prefix: string, endpoints: Endpoint[]): MountedEndpoint[] {
   return endpoints.map((endpoint) => ({ endpoint, path: prefix + endpoint.path }))
 }
 
+/** The groups of the endpoints in the API document, in their order. */
+const TAGS = {
+  'Sign-in': 'Get a session with a password, a mailed code, Google or Apple.',
+  Sessions: 'Refresh, list and end sessions, and read the keys that sign access tokens.',
+  'Two-factor sign-in': 'Protect the sign-in with an authenticator app.',
+  Profile: 'Read and update the profile, export all personal data, delete the account.',
+  'Public pages':
+    'Read published content, leaderboards and public profiles without an account. The responses are equal for every client and may be cached.',
+  Courses: 'Read courses, lessons and their slides.',
+  Learning: 'Enroll in courses, answer questions, complete lessons.',
+  'Learning paths': 'Read ordered sets of courses, and get a personal roadmap for a goal.',
+  'Course tests': 'Take the test of a course. A passed test makes its certificate a verified one.',
+  Review: 'Repeat questions and flashcards when you are about to forget them.',
+  Practice: 'Repeat a lesson or a skill in rounds of a few questions, and see how well you know each skill.',
+  Projects: 'Submit capstone projects, read their assessment, appeal it.',
+  Rewards: 'Read the ledger of XP and gems, and the streak.',
+  'Quiz battles':
+    'Live battles of two players, with or without a stake in gems. Their events are sent over the WebSocket: see /asyncapi.json.',
+  Wallet: 'Read the wallet on the chain and its balances, and link external wallets.',
+  'Wallet PIN': 'Set, check and reset the PIN that protects sensitive operations.',
+  Payments: 'Buy tokens and gems with money, and sell tokens for money.',
+  Badges: 'List badges and the progress of a user.',
+  Notifications: 'Read the inbox, register devices for push messages, and choose the channels.',
+  Reports: 'Report content or users to the moderators.',
+  Subscriptions: 'Read the subscription that unlocks premium courses and paths.',
+  Webhooks: 'Receive events of other systems; each sender has its own credentials.',
+  Contests: 'Join timed quizzes with prizes in gems.',
+  Certificates: 'Claim certificates, and verify any certificate by its number.',
+  Leaderboard: 'Rank users by XP of the week, the month or all time, and in the league of the week.',
+  Referrals: 'Share a referral code, and read the rewards for invited friends.',
+  Promotions: 'List active promotions by country and language, and record their events.',
+  Administration: 'Manage content, users and operations. Every action is written to the audit log.',
+}
+
 export function describeApi(routes: MountedEndpoint[], serverUrl: string): object {
   const document = openApiDocument(routes, {
     title: 'Lyceum',
@@ -126,81 +160,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
     serverUrl,
     description: '',
     operationIdOf,
-    tags: [
-      { name: 'Sign-in', description: 'Get a session with a password, a mailed code, Google or Apple.' },
-      {
-        name: 'Sessions',
-        description: 'Refresh, list and end sessions, and read the keys that sign access tokens.',
-      },
-      { name: 'Two-factor sign-in', description: 'Protect the sign-in with an authenticator app.' },
-      {
-        name: 'Profile',
-        description: 'Read and update the profile, export all personal data, delete the account.',
-      },
-      {
-        name: 'Public pages',
-        description:
-          'Read published content, leaderboards and public profiles without an account. The responses are equal for every client and may be cached.',
-      },
-      { name: 'Courses', description: 'Read courses, lessons and their slides.' },
-      { name: 'Learning', description: 'Enroll in courses, answer questions, complete lessons.' },
-      {
-        name: 'Learning paths',
-        description: 'Read ordered sets of courses, and get a personal roadmap for a goal.',
-      },
-      {
-        name: 'Course tests',
-        description: 'Take the test of a course. A passed test makes its certificate a verified one.',
-      },
-      {
-        name: 'Review',
-        description: 'Repeat questions and flashcards when you are about to forget them.',
-      },
-      {
-        name: 'Practice',
-        description:
-          'Repeat a lesson or a skill in rounds of a few questions, and see how well you know each skill.',
-      },
-      { name: 'Projects', description: 'Submit capstone projects, read their assessment, appeal it.' },
-      { name: 'Rewards', description: 'Read the ledger of XP and gems, and the streak.' },
-      {
-        name: 'Quiz battles',
-        description:
-          'Live battles of two players, with or without a stake in gems. Their events are sent over the WebSocket: see /asyncapi.json.',
-      },
-      {
-        name: 'Wallet',
-        description: 'Read the wallet on the chain and its balances, and link external wallets.',
-      },
-      { name: 'Wallet PIN', description: 'Set, check and reset the PIN that protects sensitive operations.' },
-      { name: 'Payments', description: 'Buy tokens and gems with money, and sell tokens for money.' },
-      { name: 'Badges', description: 'List badges and the progress of a user.' },
-      {
-        name: 'Notifications',
-        description: 'Read the inbox, register devices for push messages, and choose the channels.',
-      },
-      { name: 'Reports', description: 'Report content or users to the moderators.' },
-      { name: 'Subscriptions', description: 'Read the subscription that unlocks premium courses and paths.' },
-      {
-        name: 'Webhooks',
-        description: 'Receive events of other systems; each sender has its own credentials.',
-      },
-      { name: 'Contests', description: 'Join timed quizzes with prizes in gems.' },
-      { name: 'Certificates', description: 'Claim certificates, and verify any certificate by its number.' },
-      {
-        name: 'Leaderboard',
-        description: 'Rank users by XP of the week, the month or all time, and in the league of the week.',
-      },
-      { name: 'Referrals', description: 'Share a referral code, and read the rewards for invited friends.' },
-      {
-        name: 'Promotions',
-        description: 'List active promotions by country and language, and record their events.',
-      },
-      {
-        name: 'Administration',
-        description: 'Manage content, users and operations. Every action is written to the audit log.',
-      },
-    ],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   }) as DescribedApi
   document.info.description = apiIntroduction(document)
   return document

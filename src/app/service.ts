@@ -18,7 +18,7 @@ import { createAuthentication } from './bootstrap/create-authentication.ts'
 import { createPlatform } from './bootstrap/create-platform.ts'
 import { type PreparedDatabase, prepareDatabase } from './bootstrap/prepare-database.ts'
 import { startTracing } from './bootstrap/start-tracing.ts'
-import { type ChainConnection, connectChain } from './chain/connect-chain.ts'
+import { connectChain } from './chain/connect-chain.ts'
 import { startConfiguredRelayer } from './chain/start-configured-relayer.ts'
 import { importDemoCatalogue, renewDemoContests } from './demo/demo-content.ts'
 import { createDemoProgress } from './demo/demo-progress.ts'
@@ -60,17 +60,12 @@ export interface ServiceOverrides {
   watchWeb?: boolean
 }
 
-/** What was started before the code of the service was loaded. */
-interface StartedEarlier {
-  database?: Promise<PreparedDatabase>
-}
-
-/** Starts the parts that the configured role needs. */
+/** Starts the parts that the configured role needs. `earlier` was started before the code of the service was loaded. */
 export async function startService(
   given: Config,
   onProgress: (line: string) => void,
   overrides: ServiceOverrides = {},
-  earlier: StartedEarlier = {},
+  earlier: { database?: Promise<PreparedDatabase> } = {},
 ): Promise<Service> {
   const { config, sandbox } = startPaymentSandbox(await choosePort(given))
   const isWorker = config.role === 'worker'
@@ -80,9 +75,11 @@ export async function startService(
   // Rejections are handled below, when the two are awaited.
   for (const starting of [preparingDatabase, connectingChain]) starting.catch(() => undefined)
   const web = isWorker ? undefined : openWeb(config, { watch: overrides.watchWeb ?? false })
-  const { url, embedded } = await preparingDatabase.catch((error) => {
+  const { url, embedded } = await preparingDatabase.catch(async (error) => {
     web?.close()
-    return closeAndRethrow(connectingChain, error)
+    const connected = await connectingChain.catch(() => undefined)
+    await connected?.close()
+    throw error
   })
   const closers: (() => Promise<void> | void)[] = [
     () => embedded?.stop(),
@@ -170,16 +167,13 @@ export async function startService(
     const routes = createRoutes(authentication, battles)
     const frames = createFrames({ platform, describeUsers: createListPublicProfiles(config) }, battles)
     const http = startHttp({
-      config,
-      autocommitDb: platform.autocommitDb,
-      write: platform.write,
-      rateLimits: platform.rateLimits,
+      ...platform,
       authenticate: authentication.tokens.verify,
       checkStaff: createTwoFactorCheck(platform),
-      ...(liveness ? { processLockNumber: liveness.lockNumber } : {}),
+      processLockNumber: liveness?.lockNumber,
       // A worker serves only its health pages.
       endpoints: isWorker ? [] : [...routes, ...setupEndpoints(authentication, setup)],
-      ...(isWorker ? {} : { webSocketRoute: createWebSocketServer(authentication, battles, frames) }),
+      webSocketRoute: isWorker ? undefined : createWebSocketServer(authentication, battles, frames),
       ...web?.http,
       plainRoutes: [
         ...createHealthPages(platform, jobs, () => isDraining),
@@ -218,13 +212,4 @@ export async function startService(
     await stop()
     throw error
   }
-}
-
-/** Closes the chain that was starting concurrently when the database failed. */
-async function closeAndRethrow(connectingChain: Promise<ChainConnection>, error: unknown): Promise<never> {
-  await connectingChain.then(
-    (chain) => chain.close(),
-    () => undefined,
-  )
-  throw error
 }

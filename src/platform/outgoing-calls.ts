@@ -38,3 +38,28 @@ export function observedFetch(peer: Peer, url: string, request: RequestInit): Pr
     ({ status }) => (status >= 500 || status === 429 ? 'unavailable' : status >= 400 ? 'rejected' : 'ok'),
   )
 }
+
+/** Reads the text of a response up to a limit. `isWhole` is false if there is more. */
+export async function readResponseText(
+  response: Response,
+  limitBytes: number,
+): Promise<{ text: string; isWhole: boolean }> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk)
+    bytes += chunk.byteLength
+    if (bytes > limitBytes) break
+  }
+  const text = Buffer.concat(chunks).subarray(0, limitBytes).toString('utf8')
+  return { text, isWhole: bytes <= limitBytes }
+}
+
+/** Seconds or a date, as in HTTP. */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const value = headers.get('retry-after')?.trim()
+  if (!value) return undefined
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
+}

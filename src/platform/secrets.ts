@@ -1,7 +1,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   hash,
   hkdfSync,
@@ -17,7 +16,7 @@ let master: Buffer | undefined
 const derived = new Map<string, Buffer>()
 
 export function useSecretKey(secretKey: string): void {
-  master = createHash('sha256').update(secretKey).digest()
+  master = sha256(secretKey)
   derived.clear()
 }
 

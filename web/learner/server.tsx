@@ -30,7 +30,7 @@ import { readHome } from './today/home-reads.ts'
  * service imports the bundle. The application in the browser replaces the page with an equal one.
  */
 
-/** `src/app/web/public-pages/page-renderer.ts` has the same types. */
+/** What `src/app/web/public-pages` gives to the renderer. */
 interface PageRequest {
   /** Path and query. */
   url: string

@@ -1,22 +1,16 @@
 import { chmodSync, closeSync, fchownSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { DatabaseUser } from '../../platform/embedded/postgres/database-user.ts'
+import type { ManifestFile } from './manifest.ts'
 
-export interface CopiedFile {
-  size: number
-  sha256: string
-}
-
-export interface Owner {
-  uid: number
-  gid: number
-}
+type CopiedFile = Omit<ManifestFile, 'path'>
 
 const CHUNK_BYTES = 1024 * 1024
 const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
 
 interface CopyOptions {
   /** Default: the user of this process. */
-  owner?: Owner | undefined
+  owner?: DatabaseUser['identity']
   maxBytes?: number
 }
 

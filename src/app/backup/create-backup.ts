@@ -10,9 +10,9 @@ import {
   openBaseBackup,
 } from '../../platform/embedded/postgres/base-backup.ts'
 import { isAlive } from '../../platform/embedded/processes.ts'
+import { connectEmbedded } from '../bootstrap/prepare-database.ts'
 import { BackupError } from './backup-error.ts'
 import { BackupWriter } from './backup-writer.ts'
-import { connectEmbeddedDatabase } from './connect-embedded-database.ts'
 import { createPrivateFolder, fsyncTree } from './copy-file.ts'
 import { writeManifest } from './manifest.ts'
 import { fingerprintSecrets } from './secret-fingerprints.ts'
@@ -42,11 +42,12 @@ export async function createBackup(
   const finished = join(parent, name)
   const temporary = `${finished}.unfinished-${process.pid}`
   if (existsSync(finished)) throw new BackupError(`${finished} already exists. Try again in a second.`)
-  createPrivateFolder(temporary)
-  const database = await connectEmbeddedDatabase(dataDir, onProgress).catch((error) =>
-    removeAndRethrow(temporary, error),
-  )
+  const database = await connectEmbedded(config, onProgress)
+  if (!database)
+    throw new BackupError(`${dataDir} contains no embedded database. Set DATA_DIR to the folder to back up.`)
+  if (database.isRunning) onProgress(`The service on ${dataDir} is running and continues to run.`)
   try {
+    createPrivateFolder(temporary)
     const base = await openBaseBackup(database.url)
     try {
       await copyInstallation({ base, config, dataDir, folder: temporary, startedAt, onProgress })
@@ -57,7 +58,8 @@ export async function createBackup(
     fsyncFolder(parent)
     return finished
   } catch (error) {
-    return removeAndRethrow(temporary, error)
+    rmSync(temporary, { recursive: true, force: true })
+    throw error
   } finally {
     await database.close()
   }
@@ -78,14 +80,8 @@ interface InstallationOptions {
  * copied right after it while no transaction can be signed. So the copy contains every transaction that the database
  * considers confirmed, and none that the database has not signed.
  */
-async function copyInstallation({
-  base,
-  config,
-  dataDir,
-  folder,
-  startedAt,
-  onProgress,
-}: InstallationOptions): Promise<void> {
+async function copyInstallation(options: InstallationOptions): Promise<void> {
+  const { base, config, dataDir, folder, startedAt, onProgress } = options
   const writer = new BackupWriter(folder, onProgress)
   const stored = config.s3 ? undefined : join(dataDir, 'files')
   await base.begin()
@@ -143,9 +139,4 @@ function prepareParent(dataDir: string, to: string): string {
     if (pid && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true })
   }
   return parent
-}
-
-function removeAndRethrow(folder: string, error: unknown): never {
-  rmSync(folder, { recursive: true, force: true })
-  throw error
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, normalize } from 'node:path'
 import { z } from 'zod'
+import { sha256 } from '../../platform/secrets.ts'
 import { BackupError } from './backup-error.ts'
 
 const FORMAT = 1
@@ -45,7 +46,10 @@ export type ManifestFile = Manifest['files'][number]
 export function writeManifest(folder: string, content: Omit<Manifest, 'format'>): void {
   const text = `${JSON.stringify({ format: FORMAT, ...content }, null, 1)}\n`
   writeFileSync(join(folder, MANIFEST), text, { mode: 0o600, flag: 'wx' })
-  writeFileSync(join(folder, MANIFEST_DIGEST), `${digestOf(text)}\n`, { mode: 0o600, flag: 'wx' })
+  writeFileSync(join(folder, MANIFEST_DIGEST), `${sha256(text).toString('hex')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+  })
 }
 
 export function readManifest(folder: string): Manifest {
@@ -54,15 +58,11 @@ export function readManifest(folder: string): Manifest {
   const text = readFileSync(file, 'utf8')
   const digestFile = join(folder, MANIFEST_DIGEST)
   const known = existsSync(digestFile) ? readFileSync(digestFile, 'utf8').trim() : 'missing'
-  if (known !== digestOf(text))
+  if (known !== sha256(text).toString('hex'))
     throw new BackupError(`The backup is damaged: ${file} does not match ${MANIFEST_DIGEST}.`)
   const read = manifest.safeParse(JSON.parse(text))
   if (read.success) return read.data
   throw new BackupError(
     `${file} was written by another version of Lyceum and cannot be read: ${read.error.issues[0]?.path.join('.')}.`,
   )
-}
-
-function digestOf(text: string): string {
-  return new Bun.CryptoHasher('sha256').update(text).digest('hex')
 }

@@ -11,7 +11,7 @@ import {
 import { beginRestore, endRestore } from '../../platform/embedded/postgres/restore-marker.ts'
 import { BackupError } from './backup-error.ts'
 import { checkBackup, requireCompatible } from './check-backup.ts'
-import { copyFile, fsyncTree, type Owner } from './copy-file.ts'
+import { copyFile, fsyncTree } from './copy-file.ts'
 import type { Erasure } from './erasure-log.ts'
 import { storePendingRestore } from './finish-restore.ts'
 import type { Manifest } from './manifest.ts'
@@ -94,11 +94,7 @@ function copyAll({ backup, dataDir, location, manifest, onProgress }: CopyOption
 }
 
 /** Database files go to the PostgreSQL location with its owner, all others into the data folder. */
-function targetFor(
-  path: string,
-  dataDir: string,
-  { home, user }: PostgresLocation,
-): { path: string; owner: Owner | undefined } {
+function targetFor(path: string, dataDir: string, { home, user }: PostgresLocation) {
   const isDatabase = path === 'postgres' || path.startsWith('postgres/')
   return isDatabase
     ? { path: join(home, path), owner: user.identity }

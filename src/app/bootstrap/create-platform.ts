@@ -67,13 +67,15 @@ export async function createPlatform(
     ['pipelined', pipelinedReads.statements],
   ])
   const postgresPubSub = await startPostgresPubSub(database)
-  const redis = config.redisUrl ? await connectRedis(config.redisUrl, postgresPubSub) : undefined
+  const postgresStore = new PostgresRateLimitStore(database.autocommit)
+  const connected = config.redisUrl
+    ? await connectRedis(config.redisUrl, postgresPubSub, postgresStore)
+    : undefined
+  const redis = connected?.pubsub
   const pubsub = redis ?? postgresPubSub
   gauge('lyceum_redis_up', '0 while the configured Redis cannot be reached, otherwise 1', () =>
     redis?.isUp() === false ? 0 : 1,
   )
-  const postgresStore = new PostgresRateLimitStore(database.autocommit)
-  const redisStore = config.redisUrl ? await openRedisStore(config.redisUrl, postgresStore) : undefined
   infoGauge('lyceum_build_info', 'Always 1; the labels say which version runs, and in which role', {
     version: VERSION,
     commit: COMMIT,
@@ -102,7 +104,7 @@ export async function createPlatform(
     rateLimits: new RateLimits({
       enabled: config.limits.enabled,
       general: createGeneralLimit({ config, pubsub, db: pipelinedReads.query }),
-      strict: redisStore ?? postgresStore,
+      strict: connected?.store ?? postgresStore,
     }),
     storage,
     storageWatch,
@@ -113,7 +115,7 @@ export async function createPlatform(
     },
     close: async () => {
       await pubsub.close()
-      redisStore?.close()
+      connected?.store.close()
       await replica?.close()
       await pipelinedReads.close()
       await database.close()
@@ -123,16 +125,8 @@ export async function createPlatform(
 
 function createReplicaReads(config: Config, primary: Db, primaryPosition: Db): ReplicaReads | undefined {
   const { replicaUrl, replicaMaxLagMs, poolSize, tlsCa } = config.database
-  const replica = replicaUrl
-    ? new ReplicaReads({
-        url: replicaUrl,
-        tlsCa,
-        poolSize,
-        primary,
-        primaryPosition,
-        maxLagMs: replicaMaxLagMs,
-      })
-    : undefined
+  const options = { tlsCa, poolSize, primary, primaryPosition, maxLagMs: replicaMaxLagMs }
+  const replica = replicaUrl ? new ReplicaReads({ ...options, url: replicaUrl }) : undefined
   gauge('lyceum_replica_in_use', '1 if reads go to the replica, otherwise 0', () =>
     replica?.isInUse ? 1 : 0,
   )
@@ -141,12 +135,8 @@ function createReplicaReads(config: Config, primary: Db, primaryPosition: Db): R
 }
 
 /** The client of Redis takes a twentieth of a second to load, so a start without Redis does not load it. */
-async function connectRedis(url: string, fallback: FallbackPubSub): Promise<RedisPubSub> {
+async function connectRedis(url: string, pubsub: FallbackPubSub, store: PostgresRateLimitStore) {
   const { startRedisPubSub } = await import('../../platform/pubsub/redis-pubsub.ts')
-  return startRedisPubSub(url, fallback)
-}
-
-async function openRedisStore(url: string, fallback: PostgresRateLimitStore) {
   const { RedisRateLimitStore } = await import('../../platform/rate-limits/redis-store.ts')
-  return new RedisRateLimitStore(url, fallback)
+  return { pubsub: await startRedisPubSub(url, pubsub), store: new RedisRateLimitStore(url, store) }
 }

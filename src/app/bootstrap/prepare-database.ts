@@ -6,7 +6,10 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../platform/embedded/postgres/embedded-postgres.ts'
-import { findRunningPostgres } from '../../platform/embedded/postgres/running-postgres.ts'
+import {
+  findRunningPostgres,
+  type RunningPostgres,
+} from '../../platform/embedded/postgres/running-postgres.ts'
 import { log } from '../../platform/log.ts'
 import { productPath } from '../../platform/product-files.ts'
 
@@ -32,9 +35,9 @@ export async function prepareDatabase(
     ? undefined
     : await startEmbeddedPostgres({
         dataDir: config.dataDir,
-        ...(config.database.embeddedPort ? { port: config.database.embeddedPort } : {}),
+        port: config.database.embeddedPort,
         onProgress,
-        ...(onLaunched ? { onLaunched } : {}),
+        onLaunched,
         onOutage: (line) => log.error(line),
       })
   const url = config.database.url ?? embedded!.serviceUrl
@@ -69,17 +72,27 @@ export async function prepareCommandDatabase(config: Config, onProgress: Progres
 
 /** Connects without running migrations, also beside a running service. Undefined if there is no embedded database yet. */
 export async function connectUnchanged(
-  { database, dataDir }: Config,
+  config: Config,
   onProgress: Progress,
 ): Promise<CommandDatabase | undefined> {
-  if (database.url) return { url: database.url, close: async () => {} }
+  const { url } = config.database
+  if (url) return { url, close: async () => {} }
+  const embedded = await connectEmbedded(config, onProgress)
+  return embedded && { url: embedded.serviceUrl, close: embedded.close }
+}
+
+/** Connects to the embedded database of the running service, or starts it. Undefined if there is none yet. */
+export async function connectEmbedded(
+  { database, dataDir }: Config,
+  onProgress: Progress,
+): Promise<(RunningPostgres & CommandDatabase & { isRunning: boolean }) | undefined> {
   const running = await findRunningPostgres(dataDir)
-  if (running) return { url: running.serviceUrl, close: async () => {} }
+  if (running) return { ...running, isRunning: true, close: async () => {} }
   if (!['postgres', 'postgres.place'].some((name) => existsSync(join(dataDir, name)))) return undefined
-  const embedded = await startEmbeddedPostgres({
+  const { url, serviceUrl, stop } = await startEmbeddedPostgres({
     dataDir,
-    ...(database.embeddedPort ? { port: database.embeddedPort } : {}),
+    port: database.embeddedPort,
     onProgress,
   })
-  return { url: embedded.serviceUrl, close: () => embedded.stop() }
+  return { url, serviceUrl, isRunning: false, close: stop }
 }

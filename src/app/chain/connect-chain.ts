@@ -7,9 +7,8 @@ import {
   PUBLIC_CONTRACTS,
 } from '../../../contracts/deployment.ts'
 import { Chain } from '../../platform/chain/chain.ts'
-import { createCheckedRpc } from '../../platform/chain/checked-rpc.ts'
+import { createNodeRpc } from '../../platform/chain/checked-rpc.ts'
 import { deployContracts } from '../../platform/chain/deploy-contracts.ts'
-import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
 import { type Rpc, RpcUnavailableError } from '../../platform/chain/rpc.ts'
 import type { Config } from '../../platform/config/config.ts'
 import {
@@ -67,10 +66,7 @@ async function connectRemote(config: Config, rpcUrl: string): Promise<ChainConne
   const { relayerKeyFile, chainId } = config.chain
   const contracts = contractsOf(config)
   const relayerKey = relayerKeyFile ? readRelayerKey(relayerKeyFile) : undefined
-  const rpc = createCheckedRpc(
-    createHttpRpc(() => rpcUrl),
-    chainId!,
-  )
+  const rpc = createNodeRpc(rpcUrl, chainId!)
   await rpc.check().catch((error) => {
     if (!(error instanceof RpcUnavailableError)) throw error
     log.warn({ error: error.message }, 'chain: node unavailable; starting without it')

@@ -17,7 +17,7 @@ import { failWith } from './exit-codes.ts'
 import { explainError } from './explain-error.ts'
 import { runLedgerAudit } from './ledger.ts'
 import { withElapsed } from './progress.ts'
-import { printJson, tableText } from './table.ts'
+import { printJson, printTable } from './table.ts'
 import { withPlatform, withUnchangedPlatform } from './with-platform.ts'
 
 const onProgress = (line: string) => console.log(line)
@@ -122,7 +122,7 @@ function printBackups(folder: string, json: boolean): void {
     version ?? '',
     bytes === null ? '' : `${(bytes / 1e6).toFixed(1)} MB`,
   ])
-  console.log(tableText(['backup', 'as of', 'version', 'size'], rows, `${folder} contains no backup.`))
+  printTable(['backup', 'as of', 'version', 'size'], rows, `${folder} contains no backup.`)
 }
 
 /**

@@ -3,9 +3,8 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, isAddress } from 
 import { TestUsdt } from '../../../contracts/artifacts/TestUsdt.ts'
 import { CREATE2_DEPLOYER, PUBLIC_CONTRACTS, planDeployment } from '../../../contracts/deployment.ts'
 import { ChainError } from '../../platform/chain/chain-error.ts'
-import { createCheckedRpc } from '../../platform/chain/checked-rpc.ts'
+import { createNodeRpc } from '../../platform/chain/checked-rpc.ts'
 import { deployContracts, hasCode } from '../../platform/chain/deploy-contracts.ts'
-import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
 import { type Rpc, RpcError } from '../../platform/chain/rpc.ts'
 import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { findContracts, writeContracts } from '../chain/contracts-file.ts'
@@ -35,10 +34,7 @@ export async function deployChain(environment: Environment, options: DeployOptio
   if (!isAddress(admin)) throw new ChainError('--admin must be an address.')
   if (options.usdt !== undefined && options.testMoney)
     throw new ChainError('--usdt is for an existing USDT and --test-money deploys one: use only one of them.')
-  const rpc = createCheckedRpc(
-    createHttpRpc(() => rpcUrl),
-    chainId,
-  )
+  const rpc = createNodeRpc(rpcUrl, chainId)
   await rpc.check()
   const usdt = options.usdt === undefined ? undefined : await requireUsdt(rpc, options.usdt)
   const plan = planDeployment({ admin, minter: relayer.address, withTestMoney: options.testMoney ?? false })

@@ -1,9 +1,9 @@
 import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { listEffectiveSettings, variableOf } from '../../platform/config/effective-settings.ts'
 import { findMisspelledSettings } from '../../platform/config/misspelled-settings.ts'
+import { type Output, printJson } from './table.ts'
 
-interface CheckOptions {
-  json?: boolean
+interface CheckOptions extends Output {
   /** Only settings that are not at their default. */
   changed?: boolean
 }
@@ -18,7 +18,7 @@ export function checkConfig(environment: Environment, options: CheckOptions): vo
     ({ source }) => !options.changed || source !== 'default',
   )
   if (options.json) {
-    console.log(JSON.stringify({ environment: config.environment, settings, warnings }, undefined, 2))
+    printJson({ environment: config.environment, settings, warnings })
     return
   }
   const width = Math.max(...settings.map((setting) => variableOf(setting).length), 0)

@@ -144,22 +144,15 @@ export async function exportContent(
 export async function lintContentPack(folder: string, { json }: { json?: boolean } = {}): Promise<void> {
   const read = await readContentPack(resolve(folder))
   const errors = 'errors' in read ? read.errors : []
-  if (json) {
-    const findings = await lintContent(resolve(folder))
-    printJson({ errors, findings })
-    if (errors.length + findings.length > 0) process.exitCode = EXIT_CODES.faults
-    return
-  }
-  for (const { file, line, message } of errors) console.error(`${join(folder, file)}:${line}: ${message}`)
   const findings = await lintContent(resolve(folder))
+  const count = errors.length + findings.length
+  if (count > 0) process.exitCode = EXIT_CODES.faults
+  if (json) return printJson({ errors, findings })
+  for (const { file, line, message } of errors) console.error(`${join(folder, file)}:${line}: ${message}`)
   for (const { file, line, key, rule, message } of findings)
     console.error(`${join(folder, file)}:${line}: ${key}: ${message} (${rule})`)
-  const count = errors.length + findings.length
   if (count === 0) console.log(`${folder}: no findings.`)
-  else {
-    console.error(`\n${count} ${count === 1 ? 'finding' : 'findings'}.`)
-    process.exitCode = EXIT_CODES.faults
-  }
+  else console.error(`\n${count} ${count === 1 ? 'finding' : 'findings'}.`)
 }
 
 function printErrors(root: string, errors: (PackError & { folder: string })[]): void {

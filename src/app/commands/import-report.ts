@@ -21,32 +21,27 @@ export function reportAsText({ id, dryRun, report }: PrintedReport): string {
   const lines = plans.map(([kind, plan]) => `${kind.padEnd(10)} ${countsOf(plan)}`)
   if (pictures !== undefined) lines.push(`images     ${pictures}`)
   if (dryRun) for (const [kind, plan] of plans) lines.push(...itemsOf(kind, plan))
-  const left = plans.flatMap(([kind, plan]) => plan.left.map((key) => `  ${kind}: ${key}`))
-  if (left.length > 0)
-    lines.push(
-      '',
-      `Not in the pack ${id} any more, but left as they are (--archive-missing archives them):`,
-      ...left,
-    )
-  const kept = plans.flatMap(([kind, plan]) =>
-    (plan.kept ?? []).map(({ key, fields }) => `  ${kind}: ${key} (${fields.join(', ')})`),
+  const list = (title: string, keysOf: (plan: (typeof plans)[number][1]) => string[]) => {
+    const items = plans.flatMap(([kind, plan]) => keysOf(plan).map((key) => `  ${kind}: ${key}`))
+    if (items.length > 0) lines.push('', title, ...items)
+  }
+  list(
+    `Not in the pack ${id} any more, but left as they are (--archive-missing archives them):`,
+    ({ left }) => left,
   )
-  if (kept.length > 0) lines.push('', 'This server has another version, which stays as it is:', ...kept)
-  const takenOver = plans.flatMap(([kind, plan]) => (plan.takenOver ?? []).map((key) => `  ${kind}: ${key}`))
-  if (takenOver.length > 0)
-    lines.push('', 'Taken over by an administrator, so the import leaves them as they are:', ...takenOver)
+  list('This server has another version, which stays as it is:', ({ kept = [] }) =>
+    kept.map(({ key, fields }) => `${key} (${fields.join(', ')})`),
+  )
+  list(
+    'Taken over by an administrator, so the import leaves them as they are:',
+    ({ takenOver = [] }) => takenOver,
+  )
   if (dryRun) lines.push('', 'Dry run: nothing was changed.')
   return lines.join('\n')
 }
 
-function countsOf({
-  added,
-  changed,
-  unchanged,
-  archived,
-  left,
-  kept = [],
-}: KindPlan & Partial<AuthoredPlan>): string {
+function countsOf(plan: KindPlan & Partial<AuthoredPlan>): string {
+  const { added, changed, unchanged, archived, left, kept = [] } = plan
   const counts = `${added.length} added, ${changed.length} changed, ${unchanged} unchanged, ${archived.length} archived`
   const kinds = [
     left.length > 0 ? `, ${left.length} left` : '',

@@ -12,12 +12,8 @@ import {
 import type { RunningPlatform } from '../bootstrap/create-platform.ts'
 import { EXIT_CODES, failWith } from './exit-codes.ts'
 import { createProgress } from './progress.ts'
-import { printJson, tableText } from './table.ts'
+import { type Output, printJson, printTable } from './table.ts'
 import { withPlatform, withUnchangedPlatform } from './with-platform.ts'
-
-interface Output {
-  json?: boolean
-}
 
 const toStandardError = (line: string) => console.error(line)
 
@@ -26,15 +22,10 @@ export async function listJobQueues(environment: Environment, { json }: Output):
   const list = async ({ db }: RunningPlatform) => {
     const [queues, outbox] = await Promise.all([listQueues(db), countOutbox(db)])
     if (json) return printJson({ queues, outbox })
-    const rows = queues.map(({ name, waiting, deferred, active, failed }) =>
-      [name, waiting, deferred, active, failed].map(String),
-    )
-    console.log(
-      tableText(
-        ['queue', 'waiting', 'deferred', 'active', 'failed'],
-        rows,
-        'There is no queue: no worker has run yet.',
-      ),
+    printTable(
+      ['queue', 'waiting', 'deferred', 'active', 'failed'],
+      queues.map(({ name, waiting, deferred, active, failed }) => [name, waiting, deferred, active, failed]),
+      'There is no queue: no worker has run yet.',
     )
     console.log(`${outbox} jobs in the outbox.`)
   }
@@ -65,7 +56,7 @@ export async function listFailed(
       failedAt.toISOString(),
       message ?? '',
     ])
-    console.log(tableText(['id', 'queue', 'failed', 'error'], rows, 'No job has failed.'))
+    printTable(['id', 'queue', 'failed', 'error'], rows, 'No job has failed.')
     if (total > jobs.length) console.log(`${jobs.length} of ${total}.`)
   }
   await withUnchangedPlatform(readConfig(environment), list)

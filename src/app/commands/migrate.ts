@@ -4,7 +4,7 @@ import { readMigrations } from '../../platform/db/migrate.ts'
 import { listMigrationStatus, type MigrationStatus } from '../../platform/db/migration-status.ts'
 import { connectUnchanged, MIGRATIONS, prepareCommandDatabase } from '../bootstrap/prepare-database.ts'
 import { EXIT_CODES } from './exit-codes.ts'
-import { printJson, tableText } from './table.ts'
+import { printJson, printTable } from './table.ts'
 
 interface MigrateOptions {
   status?: boolean
@@ -31,7 +31,7 @@ function printStatus(migrations: MigrationStatus[], json: boolean): void {
     return
   }
   const rows = migrations.map(({ name, state, appliedAt }) => [name, state, appliedAt?.toISOString() ?? ''])
-  console.log(tableText(['migration', 'state', 'applied'], rows, 'There are no migrations.'))
+  printTable(['migration', 'state', 'applied'], rows, 'There are no migrations.')
   console.log(
     missing.length === 0 ? 'The database is up to date.' : `${missing.length} are missing or changed.`,
   )

@@ -22,7 +22,7 @@ export async function reconcilePayments(
     sandbox?.attachDatabase(platform.autocommitDb)
     try {
       const deps = createPaymentDeps(platform)
-      await withElapsed('comparing orders', json ? printAsJson(deps) : printDiscrepancies(deps))
+      await withElapsed('comparing orders', printDiscrepancies(deps, json))
     } finally {
       // The sandbox uses the database, so it stops first.
       await sandbox?.stop()
@@ -36,33 +36,19 @@ export async function reconcilePayments(
   }
 }
 
-async function printAsJson(deps: PaymentDeps): Promise<void> {
+/** Lines are printed when they are found; JSON needs all of them. */
+async function printDiscrepancies(deps: PaymentDeps, json: boolean): Promise<void> {
   const found = findDiscrepancies(deps, now())
   const discrepancies: Discrepancy[] = []
-  for (;;) {
-    const { done, value } = await found.next()
-    if (done) {
-      printJson({ checked: value.checked, discrepancies })
-      break
-    }
-    discrepancies.push(value)
+  let next = await found.next()
+  for (; !next.done; next = await found.next()) {
+    const { orderId, status, description } = next.value
+    discrepancies.push(next.value)
+    if (!json) console.error(`✗ ${orderId} (${status}): ${description}`)
   }
-  if (discrepancies.length > 0) process.exitCode = EXIT_CODES.faults
-}
-
-async function printDiscrepancies(deps: PaymentDeps): Promise<void> {
-  const discrepancies = findDiscrepancies(deps, now())
-  let count = 0
-  for (;;) {
-    const { done, value } = await discrepancies.next()
-    if (done) {
-      console.log(
-        count === 0 ? `✓ ${value.checked} orders without discrepancies.` : `${count} discrepancies.`,
-      )
-      break
-    }
-    count++
-    console.error(`✗ ${value.orderId} (${value.status}): ${value.description}`)
-  }
+  const { checked } = next.value
+  const count = discrepancies.length
+  if (json) printJson({ checked, discrepancies })
+  else console.log(count === 0 ? `✓ ${checked} orders without discrepancies.` : `${count} discrepancies.`)
   if (count > 0) process.exitCode = EXIT_CODES.faults
 }

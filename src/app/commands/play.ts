@@ -1,6 +1,6 @@
+import { createLyceum, type Live, LyceumError } from '../../../packages/client/src/lyceum.ts'
 import type { BattleFrameData } from '../../modules/battle-game/public/protocol.ts'
 import { DEMO_USERS } from '../demo/demo-users.ts'
-import { BattleApi, BattleConnection, type BattleServerFrame } from '../play/battle-client.ts'
 import { PlayError } from '../play/play-error.ts'
 import { Screen } from '../play/screen.ts'
 
@@ -17,16 +17,29 @@ export interface PlayOptions {
 
 /** The delay of `--auto` before an answer, so that a viewer can follow. */
 const AUTO_MS = 400
+/** A connection that does not come back within this time is lost. */
+const RECONNECT_MS = 20_000
 
 /** Plays one battle in the terminal, against a bot or a matched player. */
 export async function runPlay(options: PlayOptions): Promise<void> {
   if (!options.auto && !process.stdin.isTTY)
     throw new PlayError('The standard input is not a terminal. Use --auto, or run the command in a terminal.')
-  const api = new BattleApi(options.url)
+  const url = options.url.replace(/\/+$/, '')
+  const lyceum = createLyceum({ url, retries: 0 })
   const screen = new Screen(process.stdout.isTTY === true)
-  const { username, gems } = await api.signIn(credentialsOf(options))
-  screen.title(`You are ${username}, with ${gems} gems.`)
-  const player = new TerminalPlayer(api, screen, options.auto === true)
+  try {
+    const { user } = (await lyceum.call('POST /auth/login', { body: credentialsOf(options) })).data
+    screen.title(`You are ${user.username}, with ${user.totalGems} gems.`)
+    const difficulty = options.difficulty.toUpperCase() as 'EASY' | 'MEDIUM' | 'HARD'
+    if (!options.match) await lyceum.call('POST /quiz-battles/bot/start', { body: { difficulty } })
+  } catch (error) {
+    if (!(error instanceof LyceumError)) throw error
+    throw new PlayError(
+      error.status === 0 ? `No service responds at ${url}. Start one with: bun start` : error.message,
+    )
+  }
+  // The server sends the state of an open battle after the connection.
+  const player = new TerminalPlayer(lyceum.live(), screen, options.auto === true)
   try {
     await player.play(options)
   } finally {
@@ -34,88 +47,92 @@ export async function runPlay(options: PlayOptions): Promise<void> {
   }
 }
 
-function credentialsOf({ url, as, email, password }: PlayOptions) {
-  if (email) return { url, email, password: password ?? '' }
+function credentialsOf({ as, email, password }: PlayOptions) {
+  if (email) return { email, password: password ?? '' }
   const demo = DEMO_USERS.find(({ username }) => username === as)
   if (!demo)
     throw new PlayError('--as must be learner or rival. For another account use --email and --password.')
-  return { url, email: demo.email, password: demo.password }
+  return { email: demo.email, password: demo.password }
 }
 
 class TerminalPlayer {
   readonly #screen: Screen
-  readonly #api: BattleApi
   readonly #isAuto: boolean
-  readonly #connection: BattleConnection
+  readonly #live: Live
   readonly #over = Promise.withResolvers<void>()
+  #roomId: string | undefined
+  #lostAt: number | undefined
   #rival = 'opponent'
   /** The question that waits for an answer. */
   #question: BattleFrameData<'battle.question'> | undefined
   #options: readonly string[] = []
   #hasBegun = false
-  #isMatched = false
   #hasGivenUp = false
 
-  constructor(api: BattleApi, screen: Screen, isAuto: boolean) {
-    this.#api = api
+  constructor(live: Live, screen: Screen, isAuto: boolean) {
+    this.#live = live
     this.#screen = screen
     this.#isAuto = isAuto
-    const { reject } = this.#over
-    this.#connection = new BattleConnection(api, (frame) => this.#onFrame(frame), reject)
+    this.#listen()
   }
 
-  async play({ match, difficulty, stake }: PlayOptions): Promise<void> {
-    if (!match) await this.#api.post('/quiz-battles/bot/start', { difficulty: difficulty.toUpperCase() })
+  async play({ match, stake }: PlayOptions): Promise<void> {
     if (!this.#isAuto) this.#listenToKeys()
-    // The server sends the state of an open battle after the connection.
-    await Promise.race([this.#connection.connect(), this.#over.promise])
-    if (match) this.#connection.send('queue.join', { stakeAmount: Number(stake) })
+    if (match) void this.#live.send('queue.join', { stakeAmount: Number(stake) })
     await this.#over.promise
   }
 
   close(): void {
     this.#screen.stopClock()
-    this.#connection.close()
+    this.#live.close()
     if (!this.#isAuto && process.stdin.isTTY) process.stdin.setRawMode(false)
     process.stdin.pause()
   }
 
-  #onFrame(frame: BattleServerFrame): void {
-    const screen = this.#screen
-    if (frame.type === 'queue.status')
-      screen.quiet(`Looking for an opponent, for at most ${frame.data.matchmakingTimeoutSeconds} s …`)
-    else if (frame.type === 'queue.matched') this.#onMatched(frame.data)
-    else if (frame.type === 'battle.start') screen.quiet('Both players are ready. The battle starts …')
-    else if (frame.type === 'battle.question') this.#onQuestion(frame.data)
-    else if (frame.type === 'battle.answered' && frame.data.by === 'opponent')
-      screen.quiet(`   ${this.#rival} has answered.`)
-    else if (frame.type === 'battle.roundResult') this.#onRoundResult(frame.data)
-    else if (frame.type === 'battle.opponentLeft')
-      screen.line(
-        `   ${this.#rival} is disconnected. You win unless they return within ${frame.data.graceSeconds} s.`,
-      )
-    else if (frame.type === 'battle.opponentBack') screen.line(`   ${this.#rival} is back.`)
-    else if (frame.type === 'queue.timeout') {
+  #listen(): void {
+    const [live, screen] = [this.#live, this.#screen]
+    live.on('queue.status', ({ matchmakingTimeoutSeconds }) =>
+      screen.quiet(`Looking for an opponent, for at most ${matchmakingTimeoutSeconds} s …`),
+    )
+    live.on('queue.matched', (matched) => this.#onMatched(matched))
+    live.on('battle.start', () => screen.quiet('Both players are ready. The battle starts …'))
+    live.on('battle.question', (question) => this.#onQuestion(question))
+    live.on('battle.answered', ({ by }) => {
+      if (by === 'opponent') screen.quiet(`   ${this.#rival} has answered.`)
+    })
+    live.on('battle.roundResult', (result) => this.#onRoundResult(result))
+    live.on('battle.opponentLeft', ({ graceSeconds }) =>
+      screen.line(`   ${this.#rival} is disconnected. You win unless they return within ${graceSeconds} s.`),
+    )
+    live.on('battle.opponentBack', () => screen.line(`   ${this.#rival} is back.`))
+    live.on('queue.timeout', () => {
       screen.line('No opponent was found. Your stake was refunded.')
       this.#over.resolve()
-    } else if (frame.type === 'battle.end') {
-      screen.end(frame.data)
+    })
+    live.on('battle.end', (result) => {
+      screen.end(result)
       this.#over.resolve()
-    } else if (frame.type === 'error') {
-      screen.line(`   ${frame.data.message}`)
-      if (!this.#hasBegun) this.#over.reject(new PlayError(frame.data.message))
-    }
+    })
+    live.on('error', ({ message }) => {
+      screen.line(`   ${message}`)
+      if (!this.#hasBegun) this.#over.reject(new PlayError(message))
+    })
+    live.onState((state, reason) => {
+      if (state === 'open') this.#lostAt = undefined
+      if (state === 'waiting') this.#lostAt ??= performance.now()
+      const isLost = this.#lostAt !== undefined && performance.now() - this.#lostAt > RECONNECT_MS
+      if (isLost || state === 'closed') this.#over.reject(new PlayError(`The connection is lost. ${reason}`))
+    })
   }
 
   #onMatched({ roomId, opponent, stakeAmount }: BattleFrameData<'queue.matched'>): void {
     this.#rival = opponent.username
-    this.#isMatched = true
+    this.#roomId = roomId
     const kind = opponent.isBot ? 'a bot' : 'a person'
     const pot = stakeAmount > 0 ? `, for ${2 * stakeAmount} gems` : ''
     this.#screen.title(`Your opponent: ${opponent.username} (${kind}, rating ${opponent.rating})${pot}`)
     if (!this.#isAuto) this.#screen.quiet('Answer with the keys 1 to 4, or a to d. Ctrl-C gives up.')
-    this.#connection.enter(roomId)
-    this.#connection.send('battle.ready')
+    void this.#live.send('battle.ready', {}, roomId)
   }
 
   #onQuestion(question: BattleFrameData<'battle.question'>): void {
@@ -139,7 +156,8 @@ class TerminalPlayer {
     if (!question || selectedOption >= question.options.length) return
     this.#question = undefined
     this.#screen.quiet(`   you answer ${selectedOption + 1}`)
-    this.#connection.send('battle.answer', { questionId: question.questionId, selectedOption })
+    const { questionId } = question
+    void this.#live.send('battle.answer', { questionId, selectedOption }, this.#roomId)
   }
 
   #listenToKeys(): void {
@@ -161,7 +179,8 @@ class TerminalPlayer {
 
   /** Waits for the end of the battle after the first call; the second call quits. */
   #giveUp(): void {
-    this.#connection.send(this.#isMatched ? 'battle.forfeit' : 'queue.cancel')
+    if (this.#roomId) void this.#live.send('battle.forfeit', {}, this.#roomId)
+    else void this.#live.send('queue.cancel', {})
     if (!this.#hasBegun || this.#hasGivenUp) this.#over.resolve()
     this.#hasGivenUp = true
   }

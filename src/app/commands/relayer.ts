@@ -1,8 +1,7 @@
 import type { Hex } from 'viem'
 import { formatEther } from 'viem/utils'
 import { ChainError } from '../../platform/chain/chain-error.ts'
-import { createCheckedRpc } from '../../platform/chain/checked-rpc.ts'
-import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
+import { createNodeRpc } from '../../platform/chain/checked-rpc.ts'
 import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { developmentRelayer } from '../chain/development-keys.ts'
 import { readRelayerKey } from '../chain/relayer-key.ts'
@@ -30,10 +29,7 @@ export async function printRelayerAddress(
   const { rpcUrl, chainId } = chain
   if (!rpcUrl || !chainId)
     throw new ChainError('The embedded chain gives its relayer enough coins. --balance is for CHAIN_RPC_URL.')
-  const rpc = createCheckedRpc(
-    createHttpRpc(() => rpcUrl),
-    chainId,
-  )
+  const rpc = createNodeRpc(rpcUrl, chainId)
   await rpc.check()
   const coins = formatEther(BigInt(await rpc.request<Hex>('eth_getBalance', [address, 'latest'])))
   if (json) printJson({ address, chainId, balance: coins })

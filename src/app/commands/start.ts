@@ -2,7 +2,7 @@ import { type Config, type Environment, readConfig } from '../../platform/config
 import { findMisspelledSettings } from '../../platform/config/misspelled-settings.ts'
 import { isLogReadable, log } from '../../platform/log.ts'
 import { choosePort } from '../bootstrap/choose-port.ts'
-import { type PreparedDatabase, prepareDatabase } from '../bootstrap/prepare-database.ts'
+import { prepareDatabase } from '../bootstrap/prepare-database.ts'
 import type { Service } from '../service.ts'
 import { startRecord } from './start-record.ts'
 import { startSummary } from './start-summary.ts'
@@ -82,15 +82,11 @@ async function loadAndStart(config: Config, onProgress: (line: string) => void):
     return await startService(config, onProgress, {}, { database })
   } catch (error) {
     loaded.resolve()
-    await stopIfStarted(database)
+    // The service may have failed before it took the database over. Stopping it twice is safe.
+    const prepared = await database.catch(() => undefined)
+    await prepared?.embedded?.stop()
     throw error
   }
-}
-
-/** The service may have failed before it took the database over. Stopping it twice is safe. */
-async function stopIfStarted(database: Promise<PreparedDatabase>): Promise<void> {
-  const prepared = await database.catch(() => undefined)
-  await prepared?.embedded?.stop()
 }
 
 /** A summary for people, or one line of the log. The line is written at every level except `silent`. */

@@ -1,16 +1,17 @@
-/** Lines with aligned columns. Without rows, only `empty`. */
-export function tableText(header: string[], rows: string[][], empty: string): string {
-  if (rows.length === 0) return empty
-  const lines = [header, ...rows]
+/** The flag of commands that print for people or for programs. */
+export interface Output {
+  json?: boolean
+}
+
+/** Prints lines with aligned columns. Without rows, only `empty`. */
+export function printTable(header: string[], rows: (string | number)[][], empty: string): void {
+  if (rows.length === 0) console.log(empty)
+  const lines = rows.length === 0 ? [] : [header, ...rows.map((row) => row.map(String))]
   const widths = header.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)))
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  for (const line of lines) {
+    const cells = line.map((cell, column) => cell.padEnd(widths[column]!))
+    console.log(cells.join('  ').trimEnd())
+  }
 }
 
 /** The standard output of a command that programs read. */

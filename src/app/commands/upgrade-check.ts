@@ -5,6 +5,7 @@ import { MIGRATIONS } from '../bootstrap/prepare-database.ts'
 import { readUpgradeState } from '../upgrade/read-upgrade-state.ts'
 import { judgeUpgrade, megabytes, type UpgradeReport, type UpgradeState } from '../upgrade/upgrade-report.ts'
 import { EXIT_CODES } from './exit-codes.ts'
+import { printJson } from './table.ts'
 
 interface CheckOptions {
   backups: string
@@ -21,10 +22,7 @@ export async function runUpgradeCheck(
   const state = await readUpgradeState({ environment, config, migrations, backups })
   const report = judgeUpgrade(state)
   const { version } = packageJson
-  if (json)
-    console.log(
-      JSON.stringify({ version, ok: report.problems.length === 0, ...report, ...state }, undefined, 2),
-    )
+  if (json) printJson({ version, ok: report.problems.length === 0, ...report, ...state })
   else print(version, state, report)
   if (report.problems.length > 0) process.exitCode = EXIT_CODES.faults
 }

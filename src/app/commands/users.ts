@@ -7,15 +7,11 @@ import type { Db } from '../../platform/db/database.ts'
 import { isId, type UserId } from '../../platform/ids.ts'
 import type { RunningPlatform } from '../bootstrap/create-platform.ts'
 import { EXIT_CODES, failWith } from './exit-codes.ts'
-import { printJson, tableText } from './table.ts'
+import { type Output, printJson, printTable } from './table.ts'
 import { withUnchangedPlatform } from './with-platform.ts'
 
 const MIN_SEARCH = 3
 const LIMIT = 50
-
-interface Output {
-  json?: boolean
-}
 
 /** Lists accounts whose username or e-mail address contains the text, newest first. */
 export async function findUsers(environment: Environment, text: string, { json }: Output): Promise<void> {
@@ -32,9 +28,7 @@ export async function findUsers(environment: Environment, text: string, { json }
       suspendedAt ? 'suspended' : 'active',
       createdAt.toISOString().slice(0, 10),
     ])
-    console.log(
-      tableText(['id', 'email', 'username', 'role', 'state', 'created'], rows, 'No account matches.'),
-    )
+    printTable(['id', 'email', 'username', 'role', 'state', 'created'], rows, 'No account matches.')
     if (total > users.length) console.log(`${users.length} of ${total}. Search for more characters.`)
   }
   await withUnchangedPlatform(readConfig(environment), find)

@@ -7,7 +7,7 @@ import { requireServerVersion } from '../../platform/db/server-version.ts'
 import { findRunningPostgres } from '../../platform/embedded/postgres/running-postgres.ts'
 import { COMMAND } from '../../platform/product-files.ts'
 import { MIGRATIONS } from '../bootstrap/prepare-database.ts'
-import type { Check } from './finding.ts'
+import { type Check, failing, ok, warning } from './finding.ts'
 
 /** The queue, the relayer, the liveness lock, LISTEN and the pipelined reads have connections of their own. */
 const OTHER_CONNECTIONS = 14
@@ -17,37 +17,31 @@ const WAIT_SECONDS = 5
 /** The database: version, migrations, connections and clock. The embedded one is checked only while a service runs it. */
 export async function checkDatabase(config: Config): Promise<Check[]> {
   const { url, tlsCa, poolSize, replicaUrl } = config.database
-  const action = 'Check DATABASE_URL, the server, and whether its firewall lets this machine in.'
-  const replica: Check[] = replicaUrl
-    ? [
-        {
-          name: 'replica',
-          run: () =>
-            withDatabase(replicaUrl, tlsCa, async () => ({ state: 'ok', message: hostOf(replicaUrl) })),
-          action: 'Check DATABASE_REPLICA_URL. Reads go to the primary meanwhile.',
-        },
-      ]
-    : []
   return [
     {
       name: 'database',
       run: async () => {
         const found = url ?? (await findRunningPostgres(config.dataDir, WAIT_SECONDS))?.serviceUrl
         if (!found)
-          return {
-            state: 'warning',
-            message: 'the embedded database does not run, so it was not checked',
-            action: `Start the service, and run ${COMMAND} doctor beside it.`,
-          }
+          return warning(
+            'the embedded database does not run, so it was not checked',
+            `Start the service, and run ${COMMAND} doctor beside it.`,
+          )
         return withDatabase(found, tlsCa, (database) => inspect(database, poolSize))
       },
-      action,
+      action: 'Check DATABASE_URL, the server, and whether its firewall lets this machine in.',
     },
-    ...replica,
+    ...(replicaUrl
+      ? [
+          {
+            name: 'replica',
+            run: () => withDatabase(replicaUrl, tlsCa, async () => ok(new URL(replicaUrl).host)),
+            action: 'Check DATABASE_REPLICA_URL. Reads go to the primary meanwhile.',
+          },
+        ]
+      : []),
   ]
 }
-
-const hostOf = (url: string) => new URL(url).host
 
 async function withDatabase<Result>(
   url: string,
@@ -74,46 +68,35 @@ async function inspect({ query: db }: Database, poolSize: number) {
   const count = (state: string) => migrations.filter((migration) => migration.state === state).length
   const skewMs = await new ClockSkewWatcher(db).measure()
   return [
-    { state: 'ok' as const, message: `PostgreSQL ${version}, ${(bytes / 1e6).toFixed(0)} MB` },
+    ok(`PostgreSQL ${version}, ${(bytes / 1e6).toFixed(0)} MB`),
     needed > max
-      ? {
-          state: 'failing' as const,
-          message: `a process needs up to ${needed} connections, and the server allows ${max}`,
-          action: 'Lower DATABASE_POOL_SIZE, or raise max_connections.',
-        }
-      : {
-          state: 'ok' as const,
-          message: `${used} of ${max} connections used; a process needs up to ${needed}`,
-        },
+      ? failing(
+          `a process needs up to ${needed} connections, and the server allows ${max}`,
+          'Lower DATABASE_POOL_SIZE, or raise max_connections.',
+        )
+      : ok(`${used} of ${max} connections used; a process needs up to ${needed}`),
     describeMigrations(count('pending'), count('changed'), count('unknown')),
     Math.abs(skewMs) > MAX_SKEW_MS
-      ? {
-          state: 'failing' as const,
-          message: `the clock of this machine is ${skewMs} ms ahead of that of the database`,
-          action: 'Check the time servers of both machines.',
-        }
-      : { state: 'ok' as const, message: `the clocks agree (${skewMs} ms)` },
+      ? failing(
+          `the clock of this machine is ${skewMs} ms ahead of that of the database`,
+          'Check the time servers of both machines.',
+        )
+      : ok(`the clocks agree (${skewMs} ms)`),
   ]
 }
 
 function describeMigrations(pending: number, changed: number, unknown: number) {
   if (changed > 0)
-    return {
-      state: 'failing' as const,
-      message: `${changed} migrations were changed after they ran`,
-      action: `See which: ${COMMAND} migrate --status`,
-    }
+    return failing(
+      `${changed} migrations were changed after they ran`,
+      `See which: ${COMMAND} migrate --status`,
+    )
   if (pending > 0)
-    return {
-      state: 'warning' as const,
-      message: `${pending} migrations have not run`,
-      action: `The next start runs them, or: ${COMMAND} migrate`,
-    }
+    return warning(`${pending} migrations have not run`, `The next start runs them, or: ${COMMAND} migrate`)
   if (unknown > 0)
-    return {
-      state: 'warning' as const,
-      message: `a newer version has run ${unknown} migrations that this one does not know`,
-      action: 'See "Upgrading and going back" in docs/operations.md.',
-    }
-  return { state: 'ok' as const, message: 'all migrations have run' }
+    return warning(
+      `a newer version has run ${unknown} migrations that this one does not know`,
+      'See "Upgrading and going back" in docs/operations.md.',
+    )
+  return ok('all migrations have run')
 }

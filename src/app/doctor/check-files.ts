@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { createS3Storage } from '../../platform/storage/s3.ts'
 import { readRelayerKey } from '../chain/relayer-key.ts'
-import type { Check } from './finding.ts'
+import { type Check, failing, ok } from './finding.ts'
 
 /** Less is soon used by the log of transactions of a database. */
 const MIN_FREE_BYTES = 2 * 1024 ** 3
@@ -22,22 +22,17 @@ export function checkFiles(config: Config): Check[] {
     },
     ...(tokens.keysFile ? [keyFile('token keys', tokens.keysFile)] : []),
     ...(chain.relayerKeyFile
-      ? [
-          keyFile('relayer key', chain.relayerKeyFile, () => {
-            readRelayerKey(chain.relayerKeyFile!)
-          }),
-        ]
+      ? [keyFile('relayer key', chain.relayerKeyFile, () => readRelayerKey(chain.relayerKeyFile!))]
       : []),
     {
       name: 'storage',
       run: async () => {
         const folder = join(config.dataDir, 'files')
         // The check of a storage on disk would create the folder.
-        if (!config.s3 && !existsSync(folder))
-          return { state: 'ok', message: `the service creates ${folder} at its first start` }
+        if (!config.s3 && !existsSync(folder)) return ok(`the service creates ${folder} at its first start`)
         const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(folder)
         await storage.check()
-        return { state: 'ok', message: config.s3 ? `bucket ${config.s3.bucket}` : 'on the disk of DATA_DIR' }
+        return ok(config.s3 ? `bucket ${config.s3.bucket}` : 'on the disk of DATA_DIR')
       },
       action: config.s3
         ? 'Check S3_ENDPOINT, S3_BUCKET and the key.'
@@ -54,11 +49,11 @@ function checkDisk(dataDir: string): ReturnType<Check['run']> {
   const freeBytes = bavail * bsize
   const message = `${(freeBytes / 1024 ** 3).toFixed(1)} GiB free for ${dataDir}`
   return freeBytes < MIN_FREE_BYTES
-    ? { state: 'failing', message, action: 'Make room: a full disk stops the database.' }
-    : { state: 'ok', message }
+    ? failing(message, 'Make room: a full disk stops the database.')
+    : ok(message)
 }
 
-function keyFile(name: string, path: string, read: () => void = () => {}): Check {
+function keyFile(name: string, path: string, read: () => unknown = () => {}): Check {
   return {
     name,
     run: () => {
@@ -67,8 +62,8 @@ function keyFile(name: string, path: string, read: () => void = () => {}): Check
       const { uid, gid, mode } = statSync(path)
       const message = `${path} belongs to ${describeAccess({ uid, gid, mode: mode & 0o777 })}`
       return (mode & OPEN_TO_OTHERS) === 0
-        ? { state: 'ok', message }
-        : { state: 'failing', message, action: `Let no other user read it: chmod o= ${path}` }
+        ? ok(message)
+        : failing(message, `Let no other user read it: chmod o= ${path}`)
     },
     action: 'Run the check as the user of the service, and let this user read the file.',
   }

@@ -2,13 +2,12 @@ import { Redis } from 'ioredis'
 import { createTransport } from 'nodemailer'
 import type { Hex } from 'viem'
 import { formatEther } from 'viem/utils'
-import { createCheckedRpc } from '../../platform/chain/checked-rpc.ts'
-import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
+import { createNodeRpc } from '../../platform/chain/checked-rpc.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { COMMAND } from '../../platform/product-files.ts'
 import { getContracts } from '../chain/contracts-file.ts'
 import { readRelayerKey } from '../chain/relayer-key.ts'
-import type { Check } from './finding.ts'
+import { type Check, failing, ok } from './finding.ts'
 
 const TIMEOUT_MS = 10_000
 const MIN_COINS = 0.05
@@ -44,7 +43,7 @@ function checkRedis(url: string): Check {
       try {
         await redis.connect()
         await redis.ping()
-        return { state: 'ok', message: host }
+        return ok(host)
       } catch (error) {
         throw new Error(`${host} cannot be reached: ${(lastError ?? (error as Error)).message}`)
       } finally {
@@ -69,7 +68,7 @@ function checkMail(url: string, requiresTls: boolean): Check {
       })
       try {
         await transport.verify()
-        return { state: 'ok', message: `${host} accepts the connection and the password; no mail was sent` }
+        return ok(`${host} accepts the connection and the password; no mail was sent`)
       } catch (error) {
         throw new Error(`${host}: ${(error as Error).message}`)
       } finally {
@@ -84,21 +83,17 @@ function checkChain(config: Config, rpcUrl: string, chainId: number): Check {
   return {
     name: 'chain',
     run: async () => {
-      const rpc = createCheckedRpc(
-        createHttpRpc(() => rpcUrl),
-        chainId,
-      )
+      const rpc = createNodeRpc(rpcUrl, chainId)
       await rpc.check()
       getContracts(config.chain.contractsFile, chainId)
       const message = `chain ${chainId} at ${new URL(rpcUrl).host}`
-      if (!config.chain.relayerKeyFile)
-        return { state: 'ok', message: `${message}; this process sends no transactions` }
+      if (!config.chain.relayerKeyFile) return ok(`${message}; this process sends no transactions`)
       const { address } = readRelayerKey(config.chain.relayerKeyFile)
       const wei = BigInt(await rpc.request<Hex>('eth_getBalance', [address, 'latest']))
       const coins = `the relayer ${address} has ${formatEther(wei)} coins`
       return Number(formatEther(wei)) < MIN_COINS
-        ? { state: 'failing', message: `${message}; ${coins}`, action: `Send coins to ${address}.` }
-        : { state: 'ok', message: `${message}; ${coins}` }
+        ? failing(`${message}; ${coins}`, `Send coins to ${address}.`)
+        : ok(`${message}; ${coins}`)
     },
     action: `Check CHAIN_RPC_URL, CHAIN_ID and CHAIN_CONTRACTS_FILE; deploy with: ${COMMAND} chain deploy`,
   }

@@ -16,3 +16,7 @@ export interface Check {
 }
 
 type Outcome = Omit<Finding, 'name'>
+
+export const ok = (message: string): Outcome => ({ state: 'ok', message })
+export const warning = (message: string, action: string): Outcome => ({ state: 'warning', message, action })
+export const failing = (message: string, action: string): Outcome => ({ state: 'failing', message, action })

@@ -2,6 +2,7 @@ import { siteMark } from '../../modules/site-settings/public/site-logo.ts'
 import { getCachedSiteSettings } from '../../modules/site-settings/public/site-settings-cache.ts'
 import { COLOR_VARIABLES } from '../../platform/brand/brand.ts'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
+import { queryOf } from '../../platform/http/request-url.ts'
 import { plainResponse } from '../../platform/http/response.ts'
 import { isStorableText } from '../../platform/http/untrusted-json.ts'
 import { escapeHtml } from '../../platform/mail/email-layout.ts'
@@ -25,7 +26,7 @@ export function mailboxPages({ db, pubsub }: Pick<Platform, 'db' | 'pubsub'>): P
     {
       path: '/dev/mail',
       handle: async (request) => {
-        const recipient = queryOf(request).get('to') ?? undefined
+        const recipient: string | undefined = queryOf(request).to
         // PostgreSQL rejects text with such characters, so no mail can match.
         const mails = isStorableText(recipient ?? '') ? await listMail(db, recipient, SHOWN) : []
         if (recipient === undefined && request.headers.get('accept')?.includes('text/html'))
@@ -44,11 +45,6 @@ export function mailboxPages({ db, pubsub }: Pick<Platform, 'db' | 'pubsub'>): P
       },
     },
   ]
-}
-
-/** Works without `new URL`, which throws for a request with an invalid Host header. */
-function queryOf(request: Request): URLSearchParams {
-  return new URLSearchParams(request.url.replace(/^[^?]*/, ''))
 }
 
 function page(mails: StoredMail[], mark: string): Response {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { now } from '../../platform/clock.ts'
 import type { Config, Environment } from '../../platform/config/config.ts'
@@ -6,12 +6,11 @@ import { findMisspelledSettings } from '../../platform/config/misspelled-setting
 import { findRemovedSettings } from '../../platform/config/removed-settings.ts'
 import { Database, type Db } from '../../platform/db/database.ts'
 import { checksumOf, isBreaking, type Migration } from '../../platform/db/migrate.ts'
+import { listAppliedMigrations } from '../../platform/db/migration-status.ts'
 import { requireServerVersion, ServerVersionError } from '../../platform/db/server-version.ts'
 import { DatabaseSetupError, explainSetupError } from '../../platform/db/setup-error.ts'
-import { startEmbeddedPostgres } from '../../platform/embedded/postgres/embedded-postgres.ts'
-import { findRunningPostgres } from '../../platform/embedded/postgres/running-postgres.ts'
-import { BackupError } from '../backup/backup-error.ts'
-import { readManifest } from '../backup/manifest.ts'
+import { listBackups } from '../backup/backup-retention.ts'
+import { connectUnchanged } from '../bootstrap/prepare-database.ts'
 import type { UpgradeState } from './upgrade-report.ts'
 
 interface Request {
@@ -25,10 +24,14 @@ interface Request {
 /** Reads what an upgrade depends on, and changes nothing. */
 export async function readUpgradeState(request: Request): Promise<UpgradeState> {
   const { config, environment } = request
-  const source = await connect(config)
+  const source = await connectUnchanged(config, () => {})
+  if (!source)
+    throw new DatabaseSetupError(
+      `${config.dataDir} contains no embedded database, so there is nothing to upgrade. Set DATA_DIR or DATABASE_URL as for the service.`,
+    )
   const database = new Database({
     url: source.url,
-    ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}),
+    tlsCa: config.database.tlsCa,
     poolSize: 1,
     applicationName: 'lyceum-upgrade-check',
     isReadOnly: true,
@@ -54,20 +57,6 @@ export async function readUpgradeState(request: Request): Promise<UpgradeState> 
   }
 }
 
-/** Unlike other commands, without migrating. */
-async function connect(config: Config): Promise<{ url: string; close(): Promise<void> }> {
-  if (config.database.url) return { url: config.database.url, close: async () => {} }
-  const { dataDir } = config
-  if (!['postgres', 'postgres.place'].some((name) => existsSync(join(dataDir, name))))
-    throw new DatabaseSetupError(
-      `${dataDir} contains no embedded database, so there is nothing to upgrade. Set DATA_DIR or DATABASE_URL as for the service.`,
-    )
-  const running = await findRunningPostgres(dataDir)
-  if (running) return { url: running.serviceUrl, close: async () => {} }
-  const embedded = await startEmbeddedPostgres({ dataDir })
-  return { url: embedded.serviceUrl, close: () => embedded.stop() }
-}
-
 async function readDatabase(db: Db): Promise<Omit<UpgradeState['database'], 'isEmbedded'>> {
   const [row] = await db<{ server: string; sizeBytes: number; mayChange: boolean; isForeign: boolean }>`
     select current_setting('server_version') as server,
@@ -88,7 +77,7 @@ async function readDatabase(db: Db): Promise<Omit<UpgradeState['database'], 'isE
 }
 
 async function compareMigrations(db: Db, migrations: Migration[]): Promise<UpgradeState['migrations']> {
-  const applied = await listApplied(db)
+  const applied = await listAppliedMigrations(db)
   const known = new Map(applied.map((migration) => [migration.name, migration]))
   const own = new Set(migrations.map(({ name }) => name))
   return {
@@ -104,36 +93,15 @@ async function compareMigrations(db: Db, migrations: Migration[]): Promise<Upgra
   }
 }
 
-async function listApplied(db: Db): Promise<{ name: string; checksum: string; isBreaking: boolean }[]> {
-  const [table] = await db<{
-    isThere: boolean
-  }>`select to_regclass('schema_migration') is not null as "isThere"`
-  if (!table!.isThere) return []
-  // The column is younger than the table.
-  return await db<{ name: string; checksum: string; isBreaking: boolean }>`
-    select name, checksum, coalesce((to_jsonb(schema_migration) ->> 'is_breaking')::boolean, false) as "isBreaking"
-    from schema_migration order by name`
-}
-
 function freeBytesOf(dataDir: string): number {
   const note = join(dataDir, 'postgres.place')
   const { bavail, bsize } = statfsSync(existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir)
   return bavail * bsize
 }
 
-/** Folders with another name are not complete. */
+/** A damaged backup is none; `backup --check` says why. */
 function findNewestBackup(folder: string): UpgradeState['backup'] {
-  if (!existsSync(folder)) return undefined
-  const names = readdirSync(folder).filter((name) => /^lyceum-\d{8}T\d{6}Z$/.test(name))
-  for (const name of names.sort().reverse()) {
-    const path = join(folder, name)
-    try {
-      const { finishedAt } = readManifest(path)
-      return { path, ageMs: now().getTime() - new Date(finishedAt).getTime() }
-    } catch (error) {
-      // A damaged backup is none; `backup --check` says why.
-      if (!(error instanceof BackupError)) throw error
-    }
-  }
+  for (const { path, manifest } of listBackups(folder))
+    if (manifest) return { path, ageMs: now().getTime() - new Date(manifest.finishedAt).getTime() }
   return undefined
 }

@@ -11,20 +11,7 @@ import type { BuiltWeb, WebBuild } from './web-build.ts'
 export type AppName = 'learner' | 'studio' | 'console'
 
 /** The settings that the page passes to the applications. */
-export interface WebSettings {
-  version: string
-  /** Accounts to try the service with; none outside development. */
-  demoAccounts: { role: string; email: string; password: string }[]
-  /** The providers of accounts that this service is configured for. */
-  signInWith: { provider: 'google' | 'apple'; clientId: string; authorizeUrl: string; returnPath: string }[]
-  /** Whether certificates have passes for Apple Wallet. */
-  hasWalletPass: boolean
-  siteName: string
-  /** The path of the logo; null: the owl. */
-  siteLogo: string | null
-  /** For visitors whose browser asks for none of our languages. */
-  language: string
-}
+export type WebSettings = typeof import('../../../web/ui/api/settings.ts').settings
 
 interface AppPageDeps {
   build: WebBuild

@@ -7,11 +7,11 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DemoUser } from '../demo/demo-users.ts'
 import { AppPages } from './app-page.ts'
 import { LiveReload } from './live-reload.ts'
-import { ConsolePage } from './public-pages/console-page.ts'
+import { createConsolePage } from './public-pages/console-page.ts'
 import { EndpointReads } from './public-pages/endpoint-reads.ts'
-import { HomePage, type PageSessions } from './public-pages/home-page.ts'
+import type { FindUser, PageSessions } from './public-pages/page-deps.ts'
 import { PageRenderer } from './public-pages/page-renderer.ts'
-import { PublicPages } from './public-pages/public-page.ts'
+import { createPublicPages } from './public-pages/public-page.ts'
 import { sitemapRoutes } from './public-pages/sitemap.ts'
 import { cookieSessionRoutes } from './session/cookie-session.ts'
 import { SessionCookies } from './session/cookies.ts'
@@ -61,36 +61,33 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
   const renderer = new PageRenderer()
   const deps = { build, apps: pages, reads, renderer, site, settings, publicUrl }
   const cookies = new SessionCookies(publicUrl)
-  const home = new HomePage({ ...deps, cookies })
-  const consolePage = new ConsolePage({ apps: pages, reads, cookies })
-  const publicPages = new PublicPages({ ...deps, home })
+  let sessions: PageSessions | undefined
+  const findUser: FindUser = async (request) => {
+    const refreshToken = cookies.read(request)
+    const caller = refreshToken && (await sessions?.find(refreshToken))
+    return caller ? { caller, token: sessions!.signToken(caller) } : undefined
+  }
+  const consolePage = createConsolePage({ apps: pages, reads, findUser })
+  const publicPage = createPublicPages({ ...deps, findUser })
+  const isSetupOpen = async () => (await setup?.isShown()) ?? false
   const sessionRoutes = cookieSessionRoutes(publicUrl, cookies)
   if (config.environment !== 'test') build.current().catch(() => undefined)
   const web: OpenWeb = {
     demoUsers: [],
-    attach: (platform, gate, sessions) => {
+    attach: (platform, gate, found) => {
       site.attach(platform)
       visits.attach(platform)
-      home.attach(sessions)
-      consolePage.attach(sessions)
+      sessions = found
       setup = gate
     },
     routes: [
-      ...webPages({
-        build,
-        pages,
-        publicPages,
-        consolePage,
-        site,
-        visits,
-        isSetupOpen: async () => (await setup?.isShown()) ?? false,
-      }),
+      ...webPages({ build, pages, publicPage, consolePage, site, visits, isSetupOpen }),
       socialReturnRoute(),
       ...sitemapRoutes(reads, publicUrl),
       ...(reload?.routes() ?? []),
     ],
     http: {
-      notFoundPage: notFoundPage(pages, publicPages),
+      notFoundPage: notFoundPage(pages, publicPage),
       addRoutes: (endpoints) => {
         reads.attach(endpoints)
         return sessionRoutes(endpoints)

@@ -7,7 +7,7 @@ import { sha256 } from '../../platform/secrets.ts'
 import { sandboxContentSecurityPolicy } from './content-security-policy.ts'
 import type { BuiltWeb } from './web-build.ts'
 
-const TYPES: Record<string, string> = {
+export const ASSET_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -30,7 +30,7 @@ export async function serveAsset({ folder }: BuiltWeb, name: string, request: Re
   const accepted = acceptedEncodings(request)
   const encoding = ENCODINGS.find(({ token, ending }) => accepted.has(token) && existsSync(path + ending))
   return plainResponse(Bun.file(encoding ? path + encoding.ending : path), 200, {
-    'content-type': TYPES[extname(name)]!,
+    'content-type': ASSET_TYPES[extname(name)]!,
     'cache-control': 'public, max-age=31536000, immutable',
     vary: 'accept-encoding',
     ...(encoding ? { 'content-encoding': encoding.token } : {}),

@@ -5,8 +5,6 @@ import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { pathOf } from '../../platform/http/request-url.ts'
 import { plainResponse } from '../../platform/http/response.ts'
 import type { AppName, AppPages } from './app-page.ts'
-import type { ConsolePage } from './public-pages/console-page.ts'
-import type { PublicPages } from './public-pages/public-page.ts'
 import { serveAsset } from './serve-asset.ts'
 import { serveManifest, serveWorker } from './serve-build-file.ts'
 import type { SiteReader } from './site-reader.ts'
@@ -19,11 +17,13 @@ const SETUP_PAGE = '/setup'
 /** Paths of API clients: an unknown path below them gets the 404 response of the API. */
 const NOT_PAGES = /^\/(?:api|web|assets|files|ipfs|docs|dev|health|metrics|\.well-known)(?:\/|$)|\.\w+$/
 
+type AnswerPage = (request: Request) => Promise<Response>
+
 interface WebPageDeps {
   build: WebBuild
   pages: AppPages
-  publicPages: PublicPages
-  consolePage: ConsolePage
+  publicPage: AnswerPage
+  consolePage: AnswerPage
   site: SiteReader
   visits: VisitCounter
   /** Whether the site waits for its first administrator. */
@@ -31,20 +31,13 @@ interface WebPageDeps {
 }
 
 /** The addresses of the applications, and the files that they load. */
-export function webPages({
-  build,
-  pages,
-  publicPages,
-  consolePage,
-  site,
-  visits,
-  isSetupOpen,
-}: WebPageDeps): PlainRoute[] {
+export function webPages(deps: WebPageDeps): PlainRoute[] {
+  const { build, pages, publicPage, consolePage, site, visits, isSetupOpen } = deps
   const routesOf = (app: AppName, paths: readonly string[]): PlainRoute[] =>
     paths.map((path) => ({ path, handle: (request) => pages.answer(app, request) }))
   const answerPublic = (request: Request, now: Date) => {
     visits.count(request, now)
-    return publicPages.answer(request)
+    return publicPage(request)
   }
   return [
     {
@@ -65,7 +58,7 @@ export function webPages({
       LEARNER_PATHS.filter((path) => path !== SETUP_PAGE),
     ),
     ...routesOf('studio', STUDIO_PATHS),
-    ...CONSOLE_PATHS.map((path): PlainRoute => ({ path, handle: (request) => consolePage.answer(request) })),
+    ...CONSOLE_PATHS.map((path): PlainRoute => ({ path, handle: consolePage })),
     {
       path: '/assets/:name',
       handle: async (request, { name = '' }) => serveAsset(await build.current(), name, request),
@@ -90,13 +83,13 @@ function redirectTo(location: string): Response {
 /** Returns a not-found page to a browser, and undefined to an API client. */
 export function notFoundPage(
   pages: AppPages,
-  publicPages: PublicPages,
+  publicPage: AnswerPage,
 ): (request: Request) => Promise<Response> | undefined {
   return (request) => {
     const path = pathOf(request)
     const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false
     if (request.method !== 'GET' || !wantsPage || NOT_PAGES.test(path)) return undefined
     const app = /^\/(studio|console)(?:\/|$)/.exec(path)?.[1] as AppName | undefined
-    return app ? pages.answer(app, request, 404) : publicPages.answer(request)
+    return app ? pages.answer(app, request, 404) : publicPage(request)
   }
 }

@@ -1,4 +1,5 @@
 import { ChainError } from './chain-error.ts'
+import { createHttpRpc } from './http-rpc.ts'
 import { type Rpc, RpcUnavailableError, requestQuantity } from './rpc.ts'
 
 /** Wraps a node and sends requests only after the node has confirmed the expected chain id. */
@@ -20,4 +21,12 @@ export function createCheckedRpc(rpc: Rpc, chainId: number): Rpc & { check(): Pr
       return rpc.request(method, params)
     },
   }
+}
+
+/** A node over HTTP that must have the chain id. */
+export function createNodeRpc(url: string, chainId: number) {
+  return createCheckedRpc(
+    createHttpRpc(() => url),
+    chainId,
+  )
 }

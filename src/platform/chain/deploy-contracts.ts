@@ -1,16 +1,10 @@
 import type { Address, Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { concat } from 'viem/utils'
+import type { DeploymentStep } from '../../../contracts/deployment.ts'
 import { ChainError } from './chain-error.ts'
 import { suggestFees } from './fees.ts'
 import type { Rpc } from './rpc.ts'
-
-export interface Deployment {
-  name: string
-  address: Address
-  salt: Hex
-  initCode: Hex
-}
 
 interface DeployOptions {
   rpc: Rpc
@@ -20,7 +14,7 @@ interface DeployOptions {
   deployer: Address
   /** Public contracts that must be on the chain before. */
   required: readonly { name: string; address: Address }[]
-  steps: Deployment[]
+  steps: DeploymentStep[]
   onProgress: (line: string) => void
 }
 

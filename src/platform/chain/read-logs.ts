@@ -1,5 +1,7 @@
 import type { Hex } from 'viem'
 import type { ChainLog, ContractRegistry, RawLog } from './contract.ts'
+import { isCanonical } from './relayer/outcomes/is-canonical.ts'
+import type { Receipt } from './relayer/transaction.ts'
 import { isHex, type Rpc, RpcError, RpcUnavailableError, requestQuantity } from './rpc.ts'
 
 /** The block range that public nodes accept in one request. */
@@ -91,13 +93,6 @@ function withinLimit(found: RawLog[], nextBlock: bigint, limit: number) {
   }
 }
 
-interface MinedTransaction {
-  status: Hex
-  blockNumber: Hex
-  blockHash: Hex
-  logs: RawLog[]
-}
-
 /** Returns the events of our contracts in a transaction; undefined if no confirmed block contains it. */
 export async function readTransactionLogs(
   rpc: Rpc,
@@ -107,11 +102,9 @@ export async function readTransactionLogs(
 ): Promise<ChainLog[] | undefined> {
   // The head is read first: a receipt newer than it only seems less confirmed than it is.
   const head = await requestQuantity(rpc, 'eth_blockNumber')
-  const receipt = await rpc.request<MinedTransaction | null>('eth_getTransactionReceipt', [transactionHash])
+  const receipt = await rpc.request<Receipt | null>('eth_getTransactionReceipt', [transactionHash])
   if (!receipt || head - BigInt(receipt.blockNumber) + 1n < BigInt(confirmations)) return undefined
-  const block = await rpc.request<{ hash: Hex } | null>('eth_getBlockByNumber', [receipt.blockNumber, false])
-  // Nodes also return receipts of removed blocks.
-  if (block?.hash !== receipt.blockHash) return undefined
+  if (!(await isCanonical(rpc, receipt))) return undefined
   if (BigInt(receipt.status) !== 1n) return []
   return receipt.logs.map((log) => contracts.decodeLog(log)).filter((log) => log !== undefined)
 }

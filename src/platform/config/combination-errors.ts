@@ -1,10 +1,20 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { findProductionErrors } from './production-errors.ts'
+import { findProductionErrors, type IsUnset } from './production-errors.ts'
 import { sslMode } from './value-parsers.ts'
 import type { Values } from './variables.ts'
 
-/** An invalid variable is not unset: it already has its own error. */
-type IsUnset = (name: keyof Values) => boolean
+/** Variables that are set together or not at all, by the sentence that says when. */
+const SET_TOGETHER: Record<string, (keyof Values)[]> = {
+  'files are stored in S3': ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  'Web Push is used': ['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY', 'WEB_PUSH_SUBJECT'],
+  'certificates have passes for Apple Wallet': [
+    'APPLE_PASS_TYPE_ID',
+    'APPLE_TEAM_ID',
+    'APPLE_PASS_CERTIFICATE_FILE',
+    'APPLE_PASS_KEY_FILE',
+    'APPLE_PASS_AUTHORITY_FILE',
+  ],
+}
 
 /**
  * Finds errors in the combination of variables: a missing companion, or a value that is not allowed in
@@ -23,44 +33,24 @@ export function findCombinationErrors(
       "DATABASE_CA_FILE must be set when sslmode=verify-full; for a public authority, use the system's CA file",
     )
   }
-  const s3 = (['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter(
-    isUnset,
-  )
-  if (s3.length > 0 && s3.length < 4)
-    errors.push(`${s3.join(', ')} must be set too when files are stored in S3`)
   if (!isUnset('LLM_BASE_URL') && isUnset('LLM_MODEL'))
     errors.push('LLM_MODEL must be set too: it names the model that LLM_BASE_URL serves')
-  const webPush = (['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY', 'WEB_PUSH_SUBJECT'] as const).filter(
-    isUnset,
-  )
-  if (webPush.length > 0 && webPush.length < 3)
-    errors.push(`${webPush.join(', ')} must be set too when Web Push is used`)
-  errors.push(...findPassErrors(values, isUnset))
+  for (const [when, names] of Object.entries(SET_TOGETHER)) {
+    const missing = names.filter(isUnset)
+    if (missing.length > 0 && missing.length < names.length)
+      errors.push(`${missing.join(', ')} must be set too when ${when}`)
+  }
+  errors.push(...findPassErrors(values))
   errors.push(...findPaymentErrors(values, isUnset))
   if (values.CHAIN && values.CHAIN_RPC_URL) errors.push(...findChainErrors(values, isUnset))
   return errors
 }
 
-const PASS_VARIABLES = [
-  'APPLE_PASS_TYPE_ID',
-  'APPLE_TEAM_ID',
-  'APPLE_PASS_CERTIFICATE_FILE',
-  'APPLE_PASS_KEY_FILE',
-  'APPLE_PASS_AUTHORITY_FILE',
-] as const
-
 /** With the wrong key or authority every device would reject every pass, without a word. */
-function findPassErrors(values: Values, isUnset: IsUnset): string[] {
-  const missing = PASS_VARIABLES.filter(isUnset)
-  if (missing.length === PASS_VARIABLES.length) return []
-  if (missing.length > 0)
-    return [`${missing.join(', ')} must be set too when certificates have passes for Apple Wallet`]
-  const [certificateFile, key, authorityFile] = [
-    values.APPLE_PASS_CERTIFICATE_FILE,
-    values.APPLE_PASS_KEY_FILE,
-    values.APPLE_PASS_AUTHORITY_FILE,
-  ]
-  // An invalid value has its own error.
+function findPassErrors(values: Values): string[] {
+  const certificateFile = values.APPLE_PASS_CERTIFICATE_FILE
+  const { APPLE_PASS_KEY_FILE: key, APPLE_PASS_AUTHORITY_FILE: authorityFile } = values
+  // A missing or invalid value has its own error.
   if (!certificateFile || !key || !authorityFile) return []
   const certificate = new X509Certificate(certificateFile)
   const errors: string[] = []

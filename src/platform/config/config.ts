@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import type { RateLimitPolicy } from '../rate-limits/rate-limit.ts'
 import { findCombinationErrors } from './combination-errors.ts'
 import { DEVELOPMENT_LIMITS, PRODUCTION_LIMITS } from './default-limits.ts'
 import { isLoopbackUrl } from './loopback.ts'
@@ -52,15 +51,11 @@ export function withPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl: publicUrl === localUrl(config.port) ? localUrl(port) : publicUrl }
 }
 
-function policy(name: string, limits: { count: number; windowSeconds: number }): RateLimitPolicy {
-  return { name, ...limits }
-}
-
 /** The values by topic, with the defaults that depend on other values. */
 function shape(values: Values) {
   const environment = values.LYCEUM_ENV
   const production = environment === 'production'
-  const defaultLimits = production ? PRODUCTION_LIMITS : DEVELOPMENT_LIMITS
+  const defaults = production ? PRODUCTION_LIMITS : DEVELOPMENT_LIMITS
   return {
     environment,
     production,
@@ -243,20 +238,11 @@ function shape(values: Values) {
     maxConcurrentRequests: values.REQUESTS_AT_ONCE,
     limits: {
       enabled: values.RATE_LIMITS,
-      general: policy('general', values.LIMIT_GENERAL ?? defaultLimits.general),
-      credentialsPerAddress: policy(
-        'credentials-address',
-        values.LIMIT_CREDENTIALS_PER_ADDRESS ?? defaultLimits.credentialsPerAddress,
-      ),
-      credentialsPerAccount: policy(
-        'credentials-account',
-        values.LIMIT_CREDENTIALS_PER_ACCOUNT ?? defaultLimits.credentialsPerAccount,
-      ),
-      idempotencyKeys: policy(
-        'idempotency-keys',
-        values.LIMIT_IDEMPOTENCY_KEYS ?? defaultLimits.idempotencyKeys,
-      ),
-      exports: policy('exports', values.LIMIT_EXPORTS ?? defaultLimits.exports),
+      general: { ...defaults.general, ...values.LIMIT_GENERAL },
+      credentialsPerAddress: { ...defaults.credentialsPerAddress, ...values.LIMIT_CREDENTIALS_PER_ADDRESS },
+      credentialsPerAccount: { ...defaults.credentialsPerAccount, ...values.LIMIT_CREDENTIALS_PER_ACCOUNT },
+      idempotencyKeys: { ...defaults.idempotencyKeys, ...values.LIMIT_IDEMPOTENCY_KEYS },
+      exports: { ...defaults.exports, ...values.LIMIT_EXPORTS },
     },
     /** Whether visitors may create accounts, and users may stake gems. A stored setting overrides both. */
     isSignUpOpen: values.SIGN_UP,

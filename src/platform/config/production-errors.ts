@@ -4,7 +4,7 @@ import { isLoopbackUrl } from './loopback.ts'
 import { DEVELOPMENT_SECRETS, type Values } from './variables.ts'
 
 /** An invalid variable is not unset: it already has its own error. */
-type IsUnset = (name: keyof Values) => boolean
+export type IsUnset = (name: keyof Values) => boolean
 
 /** The secrets that the operator creates. */
 const OWN_SECRETS = [

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HOUR_MS } from '../clock.ts'
@@ -22,7 +22,7 @@ export function isBreaking({ text }: Migration): boolean {
 }
 
 export function checksumOf({ text }: Migration): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
 
 export function readMigrations(folder: string): Migration[] {

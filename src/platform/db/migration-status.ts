@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { COMMAND } from '../product-files.ts'
 import type { Db } from './database.ts'
-import { type Migration, warnOfNewerMigrations } from './migrate.ts'
+import { checksumOf, type Migration, warnOfNewerMigrations } from './migrate.ts'
 
 export interface MigrationStatus {
   name: string
@@ -10,19 +9,34 @@ export interface MigrationStatus {
   appliedAt: Date | null
 }
 
-/** Compares the migrations of this version with those that have run. Changes nothing. */
-export async function listMigrationStatus(db: Db, migrations: Migration[]): Promise<MigrationStatus[]> {
+interface AppliedMigration {
+  name: string
+  checksum: string
+  appliedAt: Date
+  isBreaking: boolean
+}
+
+/** None if no version of Lyceum has migrated the database. */
+export async function listAppliedMigrations(db: Db): Promise<AppliedMigration[]> {
   const [table] = await db<{ isThere: boolean }>`
     select to_regclass('schema_migration') is not null as "isThere"`
-  const rows = table!.isThere
-    ? await db<{ name: string; checksum: string; appliedAt: Date }>`
-        select name, checksum, applied_at as "appliedAt" from schema_migration order by name`
-    : []
+  if (!table!.isThere) return []
+  // The last column is younger than the table.
+  return db<AppliedMigration>`
+    select name, checksum, applied_at as "appliedAt",
+      coalesce((to_jsonb(schema_migration) ->> 'is_breaking')::boolean, false) as "isBreaking"
+    from schema_migration order by name`
+}
+
+/** Compares the migrations of this version with those that have run. Changes nothing. */
+export async function listMigrationStatus(db: Db, migrations: Migration[]): Promise<MigrationStatus[]> {
+  const rows = await listAppliedMigrations(db)
   const applied = new Map(rows.map((row) => [row.name, row]))
-  const known = migrations.map(({ name, text }): MigrationStatus => {
+  const known = migrations.map((migration): MigrationStatus => {
+    const { name } = migration
     const row = applied.get(name)
     if (!row) return { name, state: 'pending', appliedAt: null }
-    const isSame = row.checksum === createHash('sha256').update(text).digest('hex')
+    const isSame = row.checksum === checksumOf(migration)
     return { name, state: isSame ? 'applied' : 'changed', appliedAt: row.appliedAt }
   })
   const names = new Set(migrations.map(({ name }) => name))

@@ -9,7 +9,3 @@ export const EXTERNAL_POSTGRES_HINT = 'Or set DATABASE_URL to use a PostgreSQL o
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
-
-export function errorCode(error: unknown): string | undefined {
-  return (error as { code?: string } | undefined)?.code
-}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describeError } from '../describe-error.ts'
 import { commonErrors, Refusal } from '../errors.ts'
 import { log } from '../log.ts'
+import { sha256 } from '../secrets.ts'
 import { isStorableText, parseUntrustedJson } from './untrusted-json.ts'
 
 export const JSON_LIMIT_BYTES = 64 * 1024
@@ -57,7 +58,7 @@ export async function readBody(
     files: NO_FILES,
     // Computed on demand: few requests have a key that needs it.
     get fingerprint() {
-      return createHash('sha256').update(bytes).digest()
+      return sha256(bytes)
     },
   }
 }
@@ -154,9 +155,7 @@ async function readMultipart(request: Request, upload: UploadRules): Promise<Req
       value[name] = content
     } else if (upload.parts.includes(name)) {
       // Each file has its own digest, so that the end of a file cannot be taken for the next part.
-      const contentHash = createHash('sha256')
-        .update(new Uint8Array(await content.arrayBuffer()))
-        .digest('hex')
+      const contentHash = sha256(new Uint8Array(await content.arrayBuffer())).toString('hex')
       hash.update(JSON.stringify({ name: content.name, type: content.type, inside: contentHash }))
       files.set(name, [...(files.get(name) ?? []), content])
     }

@@ -4,20 +4,17 @@ const sources = new WeakMap<Request, Request>()
 /** Creates a JSON request to one of our own endpoints on behalf of the client that sent `source`. */
 export function deriveRequest(
   source: Request,
-  { headers, body }: { headers: Record<string, string>; body?: unknown },
+  { headers, body }: { headers: Record<string, string>; body?: object },
 ): Request {
-  const given = forwardedHeaders(source)
-  const text = body === undefined ? undefined : JSON.stringify(body)
+  const text = body && JSON.stringify(body)
+  const described = text && {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+  }
   const derived = new Request(source.url, {
     method: 'POST',
-    headers: {
-      ...given,
-      ...(text === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
-      ...headers,
-    },
-    ...(text === undefined ? {} : { body: text }),
+    headers: { ...forwardedHeaders(source), ...described, ...headers },
+    body: text,
   })
   sources.set(derived, source)
   return derived

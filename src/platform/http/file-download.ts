@@ -1,7 +1,6 @@
 import { type CsvCell, toCsv } from '../csv.ts'
-import { describeError } from '../describe-error.ts'
-import { log } from '../log.ts'
 import { plainResponse, type ResponseContext } from './response.ts'
+import { streamOf } from './stream-of.ts'
 
 /** A file that a read returns instead of its JSON data, for clients that ask for a file. */
 export class FileDownload {
@@ -51,33 +50,12 @@ export function fileResponse(
   status: number,
   { requestId, headers }: ResponseContext,
 ): Response {
-  return plainResponse(file instanceof FileStream ? streamOf(file) : file.text, status, {
+  const body = file instanceof FileStream ? streamOf(file.chunks, file.onEnd, 'file') : file.text
+  return plainResponse(body, status, {
     'content-type': file.contentType,
     'content-disposition': `attachment; filename="${file.fileName}"`,
     'cache-control': 'no-store',
     'x-request-id': requestId,
     ...headers,
-  })
-}
-
-function streamOf({ chunks, onEnd }: FileStream): ReadableStream<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]()
-  return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      try {
-        const { done, value } = await iterator.next()
-        if (!done) return controller.enqueue(value)
-        await onEnd()
-        controller.close()
-      } catch (error) {
-        log.error({ error: describeError(error) }, 'http: a streamed file failed')
-        await onEnd()
-        controller.error(error)
-      }
-    },
-    cancel: async () => {
-      await iterator.return?.()
-      await onEnd()
-    },
   })
 }

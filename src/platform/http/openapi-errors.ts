@@ -74,12 +74,7 @@ function describeStatus(
     RETRYABLE_STATUSES.includes(status) || errors.some((refusal) => refusal.code === RETRYABLE_CODE)
   return {
     description: errors.map((refusal) => `\`${refusal.code}\``).join(', '),
-    headers: headersOf(
-      'x-request-id',
-      'RateLimit',
-      'RateLimit-Policy',
-      ...(isRetryable ? (['Retry-After'] as const) : []),
-    ),
+    headers: isRetryable ? headersOf('Retry-After') : headersOf(),
     'x-refusals': errors,
     content: {
       'application/json': {

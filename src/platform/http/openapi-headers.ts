@@ -29,6 +29,8 @@ export const HEADERS = {
   },
 } as const
 
-export function headersOf(...names: (keyof typeof HEADERS)[]) {
+/** The headers of every response, and further ones. */
+export function headersOf(...further: (keyof typeof HEADERS)[]) {
+  const names = ['x-request-id', 'RateLimit', 'RateLimit-Policy', ...further]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }

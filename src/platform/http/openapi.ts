@@ -32,7 +32,7 @@ const IDEMPOTENCY_HEADER = z.object({
 /** A client that sends the current ETag gets no body. */
 const NOT_MODIFIED = {
   description: 'Not changed since the response whose ETag was sent as If-None-Match.',
-  headers: headersOf('x-request-id', 'RateLimit', 'RateLimit-Policy', 'ETag'),
+  headers: headersOf('ETag'),
 }
 
 /** The OpenAPI 3.1 document of all endpoints: every status, every code, examples. */
@@ -195,9 +195,6 @@ function describeResponse({ response, summary, method, query }: Endpoint) {
   return {
     description: response.message ?? summary,
     headers: headersOf(
-      'x-request-id',
-      'RateLimit',
-      'RateLimit-Policy',
       ...(method === 'get' || response.isVersioned ? (['ETag'] as const) : []),
       ...(method === 'get' ? [] : (['Idempotency-Replayed'] as const)),
     ),

@@ -4,46 +4,42 @@ export const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 
 /** Live counts of one route. They change with the next request. */
 export interface RouteCounts {
-  route: string
-  byStatus: ReadonlyMap<number, number>
-  byBucket: Readonly<Float64Array>
+  readonly route: string
+  readonly byStatus: ReadonlyMap<number, number>
+  readonly byBucket: Readonly<Float64Array>
 }
 
 /**
  * Counts and durations of one endpoint's requests, as plain numbers: looking up labelled metrics for every
  * request is too slow. They are rendered as text for /metrics.
  */
-export class RequestMetrics {
+export class RequestMetrics implements RouteCounts {
   static readonly #all: RequestMetrics[] = []
   readonly #labels: string
-  readonly #route: string
-  readonly #byStatus = new Map<number, number>()
-  readonly #byBucket = new Float64Array(BUCKETS_SECONDS.length + 1)
+  readonly route: string
+  readonly byStatus = new Map<number, number>()
+  readonly byBucket = new Float64Array(BUCKETS_SECONDS.length + 1)
   #secondsSum = 0
   #count = 0
 
   constructor(method: string, route: string) {
-    this.#route = route
+    this.route = route
     this.#labels = `method="${method}",route="${route}"`
     RequestMetrics.#all.push(this)
   }
 
   add(status: number, seconds: number): void {
-    this.#byStatus.set(status, (this.#byStatus.get(status) ?? 0) + 1)
+    this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1)
     let bucket = 0
     while (bucket < BUCKETS_SECONDS.length && seconds > BUCKETS_SECONDS[bucket]!) bucket++
-    this.#byBucket[bucket]!++
+    this.byBucket[bucket]!++
     this.#secondsSum += seconds
     this.#count++
   }
 
   /** The counts of every route since the process started. */
   static read(): RouteCounts[] {
-    return RequestMetrics.#all.map((metrics) => ({
-      route: metrics.#route,
-      byStatus: metrics.#byStatus,
-      byBucket: metrics.#byBucket,
-    }))
+    return RequestMetrics.#all
   }
 
   static text(): string {
@@ -60,7 +56,7 @@ export class RequestMetrics {
   }
 
   #countLines(): string[] {
-    return [...this.#byStatus].map(
+    return [...this.byStatus].map(
       ([status, count]) => `lyceum_http_requests_total{${this.#labels},status="${status}"} ${count}`,
     )
   }
@@ -68,7 +64,7 @@ export class RequestMetrics {
   #durationLines(): string[] {
     let sum = 0
     const lines = [...BUCKETS_SECONDS, '+Inf'].map((limit, index) => {
-      sum += this.#byBucket[index]!
+      sum += this.byBucket[index]!
       return `lyceum_http_request_seconds_bucket{${this.#labels},le="${limit}"} ${sum}`
     })
     return [

@@ -1,5 +1,5 @@
 import { assert } from '../errors.ts'
-import type { BuildResponse, Work, WriteResult } from '../transaction/run-transaction.ts'
+import type { BuildResponse, Work } from '../transaction/run-transaction.ts'
 import type { SharedGroup } from '../transaction/shared-writes.ts'
 import type { Tx } from '../transaction/tx.ts'
 import type { Write } from '../transaction/write.ts'
@@ -25,22 +25,19 @@ class WriteResponse<Data> {
 export type { WriteResponse }
 
 /**
- * Runs the transaction of a request. What `work` returns, or what `buildResponse` returns after all event
+ * Runs the transaction of a request. What `work` returns, or what `build` returns after all event
  * handlers have run, is the response. The transaction stores it under the `Idempotency-Key` of the request, as
  * its last statement before the outbox rows: both commit or neither does.
  */
 export interface RequestWrite {
-  <Data>(work: (tx: Tx) => Promise<Data>): Promise<WriteResponse<Data>>
-  <Result, Data>(
-    work: (tx: Tx) => Promise<Result>,
-    buildResponse: (tx: Tx, result: WriteResult<Result>) => Promise<Data>,
-  ): Promise<WriteResponse<Data>>
+  <Data>(work: Work<Data>): Promise<WriteResponse<Data>>
+  <Result, Data>(work: Work<Result>, build: BuildResponse<Result, Data>): Promise<WriteResponse<Data>>
   /** Concurrent requests of the same group run in one transaction: see `Write.shared`. */
-  shared<Data>(group: SharedGroup, work: (tx: Tx) => Promise<Data>): Promise<WriteResponse<Data>>
+  shared<Data>(group: SharedGroup, work: Work<Data>): Promise<WriteResponse<Data>>
   shared<Result, Data>(
     group: SharedGroup,
-    work: (tx: Tx) => Promise<Result>,
-    buildResponse: (tx: Tx, result: WriteResult<Result>) => Promise<Data>,
+    work: Work<Result>,
+    build: BuildResponse<Result, Data>,
   ): Promise<WriteResponse<Data>>
 }
 

@@ -1,13 +1,8 @@
 import type { Server } from 'bun'
 import { Deadlines } from '../concurrency/deadlines.ts'
-import type { Config } from '../config/config.ts'
-import type { AutocommitDb } from '../db/database.ts'
 import { assert } from '../errors.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
-import type { RateLimits } from '../rate-limits/rate-limits.ts'
-import type { Write } from '../transaction/write.ts'
 import { createHostCheck } from './allowed-hosts.ts'
-import type { Authenticate, CheckStaff } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Cors } from './cors.ts'
@@ -18,7 +13,7 @@ import { createHandler, type PipelineDeps, type RoutedRequest } from './pipeline
 import { createPlainHandler, type PlainRoute } from './plain-route.ts'
 import { ProxyCheck } from './proxy-check.ts'
 import { createRequestLog } from './request-log.ts'
-import { TIME_LIMITS, type TimeLimits } from './request-timeout.ts'
+import { TIME_LIMITS } from './request-timeout.ts'
 import { errorResponse, requestIdOf } from './response.ts'
 import { createFallback } from './unmatched-request.ts'
 import { UPLOAD_LIMITS, type UploadLimits, UploadMemory } from './upload-memory.ts'
@@ -36,13 +31,9 @@ export interface HttpServer {
   stop(): Promise<void>
 }
 
-export interface HttpServerOptions<SocketState> {
-  config: Config
-  autocommitDb: AutocommitDb
-  write: Write
-  rateLimits: RateLimits
-  authenticate: Authenticate
-  checkStaff?: CheckStaff
+export interface HttpServerOptions<SocketState>
+  extends Pick<PipelineDeps, 'config' | 'autocommitDb' | 'write' | 'rateLimits' | 'authenticate'>,
+    Partial<Pick<PipelineDeps, 'checkStaff' | 'timeLimits' | 'processLockNumber'>> {
   endpoints: MountedEndpoint[]
   plainRoutes: PlainRoute[]
   /** Adds routes that may call the handlers of endpoints. */
@@ -50,9 +41,7 @@ export interface HttpServerOptions<SocketState> {
   /** An HTML page for an unknown path; undefined for clients that are not browsers. */
   notFoundPage?: (request: Request) => Promise<Response> | undefined
   webSocketRoute?: WebSocketRoute<SocketState>
-  timeLimits?: TimeLimits
   uploadLimits?: UploadLimits
-  processLockNumber?: () => number | undefined
 }
 
 /**

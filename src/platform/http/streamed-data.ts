@@ -1,6 +1,5 @@
-import { describeError } from '../describe-error.ts'
-import { log } from '../log.ts'
 import { JSON_TYPE, plainResponse, type ResponseContext } from './response.ts'
+import { streamOf } from './stream-of.ts'
 
 type Fields = AsyncGenerator<[name: string, value: unknown], void>
 
@@ -26,39 +25,18 @@ export class StreamedData {
 
 /** Responds with `{"success": true, "data": {…}}`. */
 export function streamResponse(data: StreamedData, status: number, context: ResponseContext): Response {
-  const encoder = new TextEncoder()
-  const parts = jsonParts(data.fields)
-  let isCancelled = false
-  const body = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      try {
-        const part = await parts.next()
-        if (isCancelled) return
-        if (!part.done) return controller.enqueue(encoder.encode(part.value))
-        data.onEnd()
-        controller.close()
-      } catch (error) {
-        log.error({ error: describeError(error) }, 'http: a streamed response failed')
-        data.onEnd()
-        controller.error(error)
-      }
-    },
-    cancel: async () => {
-      isCancelled = true
-      data.onEnd()
-      await parts.return()
-    },
-  })
+  const body = streamOf(jsonParts(data.fields), data.onEnd, 'response')
   const headers = { ...JSON_TYPE, 'cache-control': 'no-store', 'x-request-id': context.requestId }
   return plainResponse(body, status, { ...headers, ...context.headers })
 }
 
-async function* jsonParts(fields: Fields): AsyncGenerator<string, void> {
-  yield '{"success":true,"data":{'
+async function* jsonParts(fields: Fields): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder()
+  yield encoder.encode('{"success":true,"data":{')
   let separator = ''
   for await (const [name, value] of fields) {
-    yield `${separator}${JSON.stringify(name)}:${JSON.stringify(value ?? null)}`
+    yield encoder.encode(`${separator}${JSON.stringify(name)}:${JSON.stringify(value ?? null)}`)
     separator = ','
   }
-  yield '}}'
+  yield encoder.encode('}}')
 }

@@ -1,4 +1,4 @@
-import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import { type Job, type JobResult, PgBoss, type Queue } from 'pg-boss'
 import { now } from '../clock.ts'
 import { Deadlines } from '../concurrency/deadlines.ts'
 import type { Database } from '../db/database.ts'
@@ -152,18 +152,7 @@ function connectionOf({ databaseUrl, tlsCa }: JobRunnerOptions) {
   return { connectionString: url.href, ssl: { ca: tlsCa, rejectUnauthorized: true } }
 }
 
-interface QueueSettings {
-  retryLimit?: number
-  retryDelay?: number
-  retryBackoff?: boolean
-  retryDelayMax?: number
-  expireInSeconds?: number
-  heartbeatSeconds?: number
-  retentionSeconds?: number
-  deleteAfterSeconds?: number
-  deadLetter?: string
-  notify?: boolean
-}
+type QueueSettings = Omit<Queue, 'name'>
 
 function settingsOf({ job: { options } }: JobHandler): QueueSettings {
   return {
@@ -181,7 +170,7 @@ function settingsOf({ job: { options } }: JobHandler): QueueSettings {
 
 /** Creates and changes queues. One read finds those that are as they should be, which are all of them at most starts. */
 async function ensureQueues(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
-  const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue as QueueSettings]))
+  const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const ensure = async (name: string, settings: QueueSettings) => {
     const found = stored.get(name)
     if (!found) return boss.createQueue(name, settings)

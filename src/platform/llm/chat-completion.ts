@@ -1,14 +1,10 @@
 import { z } from 'zod'
-import { nowMs, SECOND_MS } from '../clock.ts'
-import { observedFetch } from '../outgoing-calls.ts'
+import { nowMs } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import { observedFetch, readResponseText, retryAfterMs } from '../outgoing-calls.ts'
 import type { Message } from './messages.ts'
 
-export interface LlmEndpoint {
-  baseUrl: string
-  apiKey: string | undefined
-  model: string
-  timeoutMs: number
-}
+export type LlmEndpoint = Omit<NonNullable<Config['llm']>, 'dailyTokens'>
 
 export interface ChatRequest {
   messages: Message[]
@@ -51,7 +47,7 @@ export async function requestChatCompletion(
 ): Promise<ChatOutcome> {
   const timeLimit = AbortSignal.timeout(endpoint.timeoutMs)
   let response: Response
-  let text: string | undefined
+  let answer: Awaited<ReturnType<typeof readResponseText>>
   try {
     response = await observedFetch('llm', `${endpoint.baseUrl}/chat/completions`, {
       method: 'POST',
@@ -74,7 +70,7 @@ export async function requestChatCompletion(
         },
       }),
     })
-    text = await readLimited(response)
+    answer = await readResponseText(response, RESPONSE_LIMIT_BYTES)
   } catch (error) {
     if (request.signal?.aborted) throw error
     return {
@@ -83,8 +79,8 @@ export async function requestChatCompletion(
     }
   }
   if (!response.ok) return readStatus(response)
-  if (text === undefined) return { kind: 'malformed', reason: 'the response is too long', tokens: undefined }
-  return readCompletion(text)
+  if (!answer.isWhole) return { kind: 'malformed', reason: 'the response is too long', tokens: undefined }
+  return readCompletion(answer.text)
 }
 
 function readCompletion(text: string): ChatOutcome {
@@ -112,29 +108,9 @@ function readCompletion(text: string): ChatOutcome {
 function readStatus(response: Response): ChatOutcome {
   const reason = `status ${response.status}`
   if (response.status === 429 || response.status === 408 || response.status >= 500) {
-    return { kind: 'unavailable', reason, retryAfterMs: retryAfterMs(response.headers.get('retry-after')) }
+    return { kind: 'unavailable', reason, retryAfterMs: retryAfterMs(response.headers, nowMs()) }
   }
   return { kind: 'rejected', reason }
-}
-
-/** Seconds, or a date. */
-function retryAfterMs(header: string | null): number | undefined {
-  if (header === null) return undefined
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND_MS
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs())
-}
-
-/** Undefined if it is longer than any valid response. */
-async function readLimited(response: Response): Promise<string | undefined> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > RESPONSE_LIMIT_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function nameOf(error: unknown): string {

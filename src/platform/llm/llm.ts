@@ -4,7 +4,7 @@ import { log } from '../log.ts'
 import { counter } from '../metrics.ts'
 import { type ChatOutcome, type LlmEndpoint, requestChatCompletion } from './chat-completion.ts'
 import { LlmError } from './llm-error.ts'
-import { messagesOf } from './messages.ts'
+import { mapTexts, messagesOf } from './messages.ts'
 import type { TokenBudget } from './token-budget.ts'
 
 const MAX_ATTEMPTS = 3
@@ -102,28 +102,23 @@ type Interpretation<Value> =
   | { answer: Value }
   | { error: LlmError; isWorthAnotherTry: boolean; pauseMs?: number | undefined }
 
+/** The kind of the error, and whether another attempt may succeed. */
+const ERRORS = {
+  refused: ['refused', false],
+  malformed: ['malformed', true],
+  rejected: ['rejected', false],
+  no_response: ['unreachable', true],
+  unavailable: ['unreachable', true],
+} as const
+
 function interpretOutcome<Shape extends z.ZodType>(
   outcome: ChatOutcome,
   shape: Shape,
 ): Interpretation<z.output<Shape>> {
-  switch (outcome.kind) {
-    case 'answer':
-      return parseAnswer(outcome.text, shape)
-    case 'refused':
-      return { error: new LlmError('refused', outcome.reason), isWorthAnotherTry: false }
-    case 'malformed':
-      return { error: new LlmError('malformed', outcome.reason), isWorthAnotherTry: true }
-    case 'rejected':
-      return { error: new LlmError('rejected', outcome.reason), isWorthAnotherTry: false }
-    case 'no_response':
-      return { error: new LlmError('unreachable', outcome.reason), isWorthAnotherTry: true }
-    case 'unavailable':
-      return {
-        error: new LlmError('unreachable', outcome.reason),
-        isWorthAnotherTry: true,
-        pauseMs: outcome.retryAfterMs,
-      }
-  }
+  if (outcome.kind === 'answer') return parseAnswer(outcome.text, shape)
+  const [kind, isWorthAnotherTry] = ERRORS[outcome.kind]
+  const pauseMs = outcome.kind === 'unavailable' ? outcome.retryAfterMs : undefined
+  return { error: new LlmError(kind, outcome.reason), isWorthAnotherTry, pauseMs }
 }
 
 function parseAnswer<Shape extends z.ZodType>(text: string, shape: Shape): Interpretation<z.output<Shape>> {
@@ -137,8 +132,5 @@ function parseAnswer<Shape extends z.ZodType>(text: string, shape: Shape): Inter
 
 /** A model may return characters that no column stores. */
 function storable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
-  if (Array.isArray(value)) return value.map(storable)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, storable(inner)]))
+  return mapTexts(value, (text) => text.replaceAll('\0', '').toWellFormed())
 }

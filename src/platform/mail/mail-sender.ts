@@ -81,8 +81,10 @@ export function createMailSender(
     if (transport) await deleteMailAfterSending(autocommitDb, mailId)
   }
 
-  const sendAllOverdue = (clock: Clock) =>
-    reconcile({
+  /** The first run after mail was turned on sends what waited. */
+  async function sendOverdue(clock: Clock): Promise<number> {
+    if (!config.isOn) return 0
+    return reconcile({
       name: 'mail.send',
       listDue: (limit) => listOverdueMail(db, addMs(clock(), -5 * MINUTE_MS), limit),
       process: ({ id }) => deliver(id, clock),
@@ -90,12 +92,9 @@ export function createMailSender(
       // An undeliverable mail must not fail every run.
       throwsAtEnd: false,
     })
-
-  return {
-    deliver,
-    // The first run after mail was turned on sends what waited.
-    sendOverdue: async (clock) => (config.isOn ? sendAllOverdue(clock) : 0),
   }
+
+  return { deliver, sendOverdue }
 }
 
 /** Loads the client of SMTP with the first mail: loading it slows a start down. */

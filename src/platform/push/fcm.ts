@@ -1,22 +1,16 @@
 import { nowMs } from '../clock.ts'
+import { retryAfterMs } from '../outgoing-calls.ts'
 import { createGoogleAccessTokens, type ServiceAccount } from './google-access-token.ts'
 import {
   type PushMessage,
   type PushOutcome,
   type PushSender,
   postToPushServer,
-  retryAfterMs,
   truncateMessage,
 } from './push.ts'
 
-export interface FcmOptions {
-  /** The base URL of the API; tests replace it. */
-  url: string
-  account: ServiceAccount
-}
-
-/** Firebase Cloud Messaging, HTTP v1: Android, iOS and registered browsers. */
-export function createFcm({ url, account }: FcmOptions): PushSender {
+/** Firebase Cloud Messaging, HTTP v1: Android, iOS and registered browsers. `url` is the base URL of the API. */
+export function createFcm({ url, account }: { url: string; account: ServiceAccount }): PushSender {
   const access = createGoogleAccessTokens(account)
   const sendUrl = `${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`
 

@@ -1,15 +1,10 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { nowMs } from '../clock.ts'
+import type { Config } from '../config/config.ts'
 import { postToPushServer } from './push.ts'
 
 /** The required fields of a service account file. */
-export interface ServiceAccount {
-  projectId: string
-  clientEmail: string
-  privateKey: string
-  privateKeyId: string | undefined
-  tokenUrl: string
-}
+export type ServiceAccount = NonNullable<Config['push']['fcm']['account']>
 
 export interface GoogleAccessTokens {
   /** A valid access token, or the reason why there is none. */

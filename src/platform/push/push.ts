@@ -1,4 +1,4 @@
-import { observedFetch, type Peer } from '../outgoing-calls.ts'
+import { observedFetch, type Peer, readResponseText } from '../outgoing-calls.ts'
 import { truncateText } from '../truncate-text.ts'
 
 /** A push message to one device or browser. */
@@ -50,31 +50,11 @@ export async function postToPushServer(
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const text = await readShort(response)
+    const { text } = await readResponseText(response, RESPONSE_LIMIT_BYTES)
     return { status: response.status, headers: response.headers, text }
   } catch (error) {
     return { error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
   }
-}
-
-async function readShort(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk)
-    bytes += chunk.byteLength
-    if (bytes > RESPONSE_LIMIT_BYTES) break
-  }
-  return Buffer.concat(chunks).subarray(0, RESPONSE_LIMIT_BYTES).toString('utf8')
-}
-
-/** Seconds or a date, as in HTTP. */
-export function retryAfterMs(headers: Headers, now: number): number | undefined {
-  const value = headers.get('retry-after')?.trim()
-  if (!value) return undefined
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
 }
 
 const PUSHED_TITLE_CHARACTERS = 100

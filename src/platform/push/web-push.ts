@@ -1,21 +1,16 @@
 import { nowMs } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import { retryAfterMs } from '../outgoing-calls.ts'
 import {
   type PushMessage,
   type PushOutcome,
   type PushSender,
   postToPushServer,
-  retryAfterMs,
   truncateMessage,
 } from './push.ts'
 import { isKnownPushHost, readSubscription } from './web-push-subscription.ts'
 
-export interface WebPushOptions {
-  publicKey: string
-  privateKey: string
-  /** The operator's contact for push services: a mailto: or https: URL. */
-  subject: string
-  origins: readonly string[]
-}
+type WebPushOptions = NonNullable<Config['push']['webPush']['keys']> & { origins: readonly string[] }
 
 /** Web Push (RFC 8030) with VAPID (RFC 8292) and encryption for the browser (RFC 8291). */
 export function createWebPush({ publicKey, privateKey, subject, origins }: WebPushOptions): PushSender {

@@ -1,18 +1,11 @@
 import { S3Client } from 'bun'
+import type { Config } from '../config/config.ts'
 import { observeCall } from '../outgoing-calls.ts'
 import { type CheckedStorage, checkStorageKey } from './storage.ts'
 import { asStorageError } from './storage-error.ts'
 
-export interface S3Options {
-  endpoint: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
 /** Files in an S3-compatible bucket. */
-export function createS3Storage(options: S3Options): CheckedStorage {
+export function createS3Storage(options: NonNullable<Config['s3']>): CheckedStorage {
   const client = new S3Client(options)
   const call = <Result>(work: () => Promise<Result>) => asStorageError(() => observeCall('storage', work))
   const read = (name: string) =>

@@ -16,18 +16,12 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import type { Config } from '../config/config.ts'
 import { readTraceparent, writeTraceparent } from './traceparent.ts'
 import { type Attributes, countSpans, type Span, type SpanStart, type Tracer } from './tracing.ts'
 
-export interface OtlpOptions {
-  endpoint: string
-  headers: Record<string, string>
-  serviceName: string
-  version: string
-  role: string
-  /** The ratio of sampled traces, from 0 to 1, if the caller has not decided. */
-  sampleRatio: number
-}
+/** `sampleRatio` counts for traces of which the caller has not decided whether they are sampled. */
+export type OtlpOptions = NonNullable<Config['tracing']> & { version: string; role: string }
 
 const KINDS = { server: Kind.SERVER, client: Kind.CLIENT, consumer: Kind.CONSUMER, internal: Kind.INTERNAL }
 

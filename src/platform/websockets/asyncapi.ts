@@ -34,15 +34,10 @@ const CREDENTIALS =
 /** The AsyncAPI 3.0 document of the WebSocket channel, from the schemas that validate the frames. */
 export function asyncApiDocument(options: AsyncApiOptions): object {
   const server = new URL(options.serverUrl)
-  const incoming = [...BUILT_IN_CLIENT_FRAMES, ...options.handlers].map((frame) => ({
-    frame,
-    action: 'receive',
-  }))
-  const outgoing = [...BUILT_IN_SERVER_FRAMES, ...options.outFrames].map((frame) => ({
-    frame,
-    action: 'send',
-  }))
-  const all = [...incoming, ...outgoing]
+  const all: { frame: Described; action: string }[] = [
+    ...[...BUILT_IN_CLIENT_FRAMES, ...options.handlers].map((frame) => ({ frame, action: 'receive' })),
+    ...[...BUILT_IN_SERVER_FRAMES, ...options.outFrames].map((frame) => ({ frame, action: 'send' })),
+  ]
   const description = [`${options.purpose} ${FRAMES}`, CREDENTIALS, SOCKETS, REPLIES, ...options.notes].join(
     '\n\n',
   )

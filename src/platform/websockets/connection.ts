@@ -23,23 +23,10 @@ export interface OutFrame {
 }
 
 /** A client's connection as modules see it, independent of the WebSocket library. */
-export interface Connection {
-  readonly id: string
-  readonly caller: Caller
-  readonly isOpen: boolean
-  /** Never throws. A client that does not read is closed. */
-  send(frame: OutFrame): void
-  /** The same for several frames in one system call. */
-  sendAll(frames: readonly OutFrame[]): void
-  /** The same for a frame that `encodeFrame` has encoded for many connections. */
-  sendText(text: string, onceKey?: string): void
-  close(reason: CloseReason): void
-  /**
-   * Calls `effect` once, when the connection is closed, or immediately if it already is. The callback gets
-   * the connection, so one function can be shared.
-   */
-  onClose(effect: (connection: Connection) => void): void
-}
+export type Connection = Pick<
+  WebSocketConnection,
+  'id' | 'caller' | 'isOpen' | 'send' | 'sendAll' | 'sendText' | 'close' | 'onClose'
+>
 
 /** Types and room ids are our own strings and need no escaping. */
 export function encodeFrame({ type, seq = 0, roomId, id, data }: OutFrame, now: Date): string {
@@ -92,7 +79,7 @@ export type RuntimeSocket = ServerWebSocket<SocketState>
 /** The keys of sent frames that a connection remembers. */
 const MAX_ONCE_KEYS = 20
 
-export class WebSocketConnection implements Connection {
+export class WebSocketConnection {
   readonly id: string
   readonly caller: Caller
   readonly #socket: RuntimeSocket
@@ -110,10 +97,12 @@ export class WebSocketConnection implements Connection {
     return this.#isOpen
   }
 
+  /** Never throws. A client that does not read is closed. */
   send(frame: OutFrame): void {
     this.sendText(encodeFrame(frame, now()), frame.onceKey)
   }
 
+  /** The same for several frames in one system call. */
   sendAll(frames: readonly OutFrame[]): void {
     if (frames.length === 1) this.send(frames[0]!)
     else
@@ -122,6 +111,7 @@ export class WebSocketConnection implements Connection {
       })
   }
 
+  /** The same for a frame that `encodeFrame` has encoded for many connections. */
   sendText(text: string, onceKey?: string): void {
     if (!this.#isOpen || (onceKey !== undefined && !this.#remember(onceKey))) return
     // Zero: dropped, because the send buffer is full.
@@ -143,6 +133,10 @@ export class WebSocketConnection implements Connection {
     if (this.#isOpen) this.#socket.close(code, reason)
   }
 
+  /**
+   * Calls `effect` once, when the connection is closed, or immediately if it already is. The callback gets
+   * the connection, so one function can be shared.
+   */
   onClose(effect: (connection: Connection) => void): void {
     if (this.#isOpen) this.#effects.push(effect)
     else effect(this)

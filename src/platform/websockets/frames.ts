@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { parseBody } from '../http/parse-input.ts'
 import type { Connection } from './connection.ts'
 
 /** The frame version; the subprotocol has the same number. */
@@ -67,19 +66,9 @@ export function readFrame(text: string): ReceivedFrame | undefined {
   if (v !== VERSION) return undefined
   if (typeof type !== 'string' || type.length > MAX_ID_LENGTH) return undefined
   if (!isOptionalId(roomId) || !isOptionalId(id)) return undefined
-  return {
-    type,
-    data: data ?? {},
-    ...(roomId === undefined ? {} : { roomId }),
-    ...(id === undefined ? {} : { id }),
-  }
+  return { type, data: data ?? {}, roomId, id }
 }
 
 function isOptionalId(value: unknown): value is string | undefined {
   return value === undefined || (typeof value === 'string' && value.length <= MAX_ID_LENGTH)
-}
-
-/** Refuses invalid data in the words of the HTTP API. */
-export function parseData(handler: FrameHandler, data: unknown): unknown {
-  return parseBody(handler.schema, data)
 }

@@ -2,6 +2,7 @@ import type { WebSocketHandler } from 'bun'
 import { now, SECOND_MS } from '../clock.ts'
 import { commonErrors, type Refusal } from '../errors.ts'
 import type { Authenticate, Caller } from '../http/caller.ts'
+import { parseBody } from '../http/parse-input.ts'
 import { queryOf } from '../http/request-url.ts'
 import { toRefusal } from '../http/response.ts'
 import type { UpgradeContext, WebSocketRoute } from '../http/websocket-route.ts'
@@ -23,7 +24,6 @@ import { allowFrame, enqueueFrame, newFrameQueue, setTail } from './frame-queue.
 import {
   type FrameHandler,
   type IncomingFrame,
-  parseData,
   REPLIES_LATER,
   type ReceivedFrame,
   readFrame,
@@ -184,14 +184,10 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     try {
       this.#deps.countFrame?.(connection.caller)
       const handler = this.#handlers.get(received.type)
-      if (!handler) throw unknownFrameError()
+      if (!handler)
+        throw commonErrors.validation_failed({ message: 'There is no such frame. See /asyncapi.json.' })
       const { data, roomId, id } = received
-      const incoming = {
-        data: parseData(handler, data),
-        now: now(),
-        ...(roomId === undefined ? {} : { roomId }),
-        ...(id === undefined ? {} : { id }),
-      }
+      const incoming = { data: parseBody(handler.schema, data), now: now(), roomId, id }
       const outcome = inContext(handler, connection, incoming)
       if (!(outcome instanceof Promise)) return acknowledge(connection, received, outcome)
       return outcome.then(
@@ -271,8 +267,4 @@ function notWebSocketError(): Refusal {
   return commonErrors.validation_failed({
     message: 'This is a WebSocket endpoint. Connect with a WebSocket client.',
   })
-}
-
-function unknownFrameError(): Refusal {
-  return commonErrors.validation_failed({ message: 'There is no such frame. See /asyncapi.json.' })
 }

@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { acceptedEncodings } from '../../../platform/http/accepted-encodings.ts'
 import { plainResponse } from '../../../platform/http/response.ts'
+import { sha256 } from '../../../platform/secrets.ts'
+import { ASSET_TYPES } from '../../web/serve-asset.ts'
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-}
 /** Level 9 takes one second of CPU time for the largest file. Level 11 takes twelve, and its output is a tenth smaller. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const ENCODERS: { token: string; encode: (content: Buffer) => Promise<Buffer<ArrayBuffer>> }[] = [
@@ -34,7 +30,9 @@ export class CompressedFile {
   }
 
   async name(): Promise<string> {
-    this.#digest ??= digestOf(await readFile(this.#path))
+    this.#digest ??= sha256(await readFile(this.#path))
+      .toString('hex')
+      .slice(0, 16)
     return `${this.#label}-${this.#digest}${extname(this.#path)}`
   }
 
@@ -42,7 +40,7 @@ export class CompressedFile {
     const accepted = acceptedEncodings(request)
     const encoder = ENCODERS.find(({ token }) => accepted.has(token))
     const headers = {
-      'content-type': TYPES[extname(this.#path)]!,
+      'content-type': ASSET_TYPES[extname(this.#path)]!,
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     }
@@ -59,8 +57,4 @@ export class CompressedFile {
     encoding.catch(() => this.#encoded.delete(token))
     return encoding
   }
-}
-
-function digestOf(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 16)
 }

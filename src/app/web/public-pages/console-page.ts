@@ -4,10 +4,9 @@ import { pathOf } from '../../../platform/http/request-url.ts'
 import { privatePage } from '../../../platform/http/response.ts'
 import type { AppPages } from '../app-page.ts'
 import { logPageFailure } from '../log-page-failure.ts'
-import type { SessionCookies } from '../session/cookies.ts'
 import type { EndpointReads } from './endpoint-reads.ts'
 import { embedData } from './fill-template.ts'
-import type { PageSessions } from './home-page.ts'
+import type { FindUser } from './page-deps.ts'
 
 interface Answer {
   operation: string
@@ -17,7 +16,7 @@ interface Answer {
 interface ConsolePageDeps {
   apps: AppPages
   reads: EndpointReads
-  cookies: SessionCookies
+  findUser: FindUser
 }
 
 /** What the first screen of the console reads. Other screens read after they are loaded. */
@@ -29,41 +28,17 @@ const STAFF: readonly Caller['role'][] = ['SUPPORT', 'MODERATOR', 'ADMIN']
  * the application needs no request before it is shown. Nothing stores such a page. It contains no token: the application refreshes the
  * session as on every other page.
  */
-export class ConsolePage {
-  readonly #deps: ConsolePageDeps
-  #sessions: PageSessions | undefined
-
-  constructor(deps: ConsolePageDeps) {
-    this.#deps = deps
-  }
-
-  attach(sessions: PageSessions): void {
-    this.#sessions = sessions
-  }
-
-  async answer(request: Request): Promise<Response> {
-    const { apps } = this.#deps
-    const answers = await this.#readAnswers(request)
-    if (answers.length === 0) return apps.answer('console', request)
-    const page = await apps.page('console', request)
-    if (!page) return apps.answer('console', request)
-    return privatePage(embedData(page.text, answers), page.headers, request)
-  }
-
+export function createConsolePage({ apps, reads, findUser }: ConsolePageDeps) {
   /** Nothing if the browser has no session, or the user cannot be read. */
-  async #readAnswers(request: Request): Promise<Answer[]> {
-    const { cookies, reads } = this.#deps
-    const refreshToken = cookies.read(request)
-    if (!refreshToken || !this.#sessions) return []
+  async function readAnswers(request: Request): Promise<Answer[]> {
     try {
-      const caller = await this.#sessions.find(refreshToken)
-      if (!caller) return []
-      const token = this.#sessions.signToken(caller)
+      const found = await findUser(request)
+      if (!found) return []
       const read = async (operation: string) => {
-        const answer = await reads.readAs(token, request, operation, {})
+        const answer = await reads.readAs(found.token, request, operation, {})
         return answer === undefined ? [] : [{ operation, answer }]
       }
-      const isFirst = pathOf(request) === HOME_PATH && STAFF.includes(caller.role)
+      const isFirst = pathOf(request) === HOME_PATH && STAFF.includes(found.caller.role)
       const [user, first] = await Promise.all([
         read('GET /user/profile'),
         // A refusal, such as a missing second factor, is shown when the application gets it.
@@ -74,5 +49,12 @@ export class ConsolePage {
       logPageFailure(error, 'reading the data of the console failed')
       return []
     }
+  }
+
+  return async (request: Request): Promise<Response> => {
+    const answers = await readAnswers(request)
+    const page = answers.length > 0 ? await apps.page('console', request) : undefined
+    if (!page) return apps.answer('console', request)
+    return privatePage(embedData(page.text, answers), page.headers, request)
   }
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '../../../platform/http/caller.ts'
 import type { AppPages, WebSettings } from '../app-page.ts'
 import type { ShownSite, SiteReader } from '../site-reader.ts'
 import type { WebBuild } from '../web-build.ts'
@@ -14,3 +15,13 @@ export interface PageDeps {
   settings: (site: ShownSite) => WebSettings
   publicUrl: string
 }
+
+/** How a page gets to know the user of a browser. */
+export interface PageSessions {
+  /** The user of a refresh token, which stays valid. */
+  find: (refreshToken: string) => Promise<Caller | undefined>
+  signToken: (caller: Caller) => string
+}
+
+/** Finds the user of the browser that loads a page, and an access token. */
+export type FindUser = (request: Request) => Promise<{ caller: Caller; token: string } | undefined>

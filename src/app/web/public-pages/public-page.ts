@@ -4,46 +4,19 @@ import { logPageFailure } from '../log-page-failure.ts'
 import { isSignedInBrowser } from '../session/cookies.ts'
 import type { ShownSite } from '../site-reader.ts'
 import { fillPublicTemplate } from './fill-template.ts'
-import type { HomePage } from './home-page.ts'
-import type { PageDeps } from './page-deps.ts'
+import { createHomePage } from './home-page.ts'
+import type { FindUser, PageDeps } from './page-deps.ts'
 import type { RenderedPage } from './page-renderer.ts'
 import { visitorLanguages, visitorTheme } from './visitor-choices.ts'
 
 const TOUCH_ICON = /<link rel="apple-touch-icon" href="([^"]+)">/
 
 /** The pages for everybody: their first view is in the HTML, in the language of the visitor. */
-export class PublicPages {
-  readonly #deps: PageDeps & { home: HomePage }
+export function createPublicPages(deps: PageDeps & { findUser: FindUser }) {
+  const { build, apps, reads, renderer, site: reader, settings, publicUrl } = deps
+  const answerHome = createHomePage(deps)
 
-  constructor(deps: PageDeps & { home: HomePage }) {
-    this.#deps = deps
-  }
-
-  async answer(request: Request): Promise<Response> {
-    const { build, apps, home, site: reader } = this.#deps
-    const built = await build.current().catch(() => undefined)
-    // A signed-in user sees another first view, which the application renders.
-    if (!built || isSignedInBrowser(request))
-      return (built && (await home.answer(request))) ?? apps.answer('learner', request)
-    const site = await reader.current()
-    const template = await apps.template('learner', built, site)
-    let page: RenderedPage
-    try {
-      page = await this.#render(request, site, template)
-    } catch (error) {
-      logPageFailure(error, 'rendering a page failed', { path: pathOf(request) })
-      // The application shows the error and a retry. The status tells crawlers to come back later.
-      return apps.answer('learner', request, toRefusal(error)?.status ?? 500)
-    }
-    const text = fillPublicTemplate(template, page, visitorTheme(request))
-    const headers = { ...(await apps.headers('learner', built, site)), vary: 'accept-language, cookie' }
-    return page.status === 200
-      ? etagResponse(text, headers, request)
-      : plainResponse(text, page.status, headers)
-  }
-
-  async #render(request: Request, site: ShownSite, template: string): Promise<RenderedPage> {
-    const { build, reads, renderer, settings, publicUrl } = this.#deps
+  async function render(request: Request, site: ShownSite, template: string): Promise<RenderedPage> {
     const { renderPage } = await renderer.of(await build.current())
     const { url } = request
     const icon = TOUCH_ICON.exec(template)?.[1]
@@ -55,5 +28,27 @@ export class PublicPages {
       iconUrl: icon && publicUrl + icon,
       read: (operation, given) => reads.readPublic(request, operation, given),
     })
+  }
+
+  return async (request: Request): Promise<Response> => {
+    const built = await build.current().catch(() => undefined)
+    // A signed-in user sees another first view, which the application renders.
+    if (!built || isSignedInBrowser(request))
+      return (built && (await answerHome(request))) ?? apps.answer('learner', request)
+    const site = await reader.current()
+    const template = await apps.template('learner', built, site)
+    let page: RenderedPage
+    try {
+      page = await render(request, site, template)
+    } catch (error) {
+      logPageFailure(error, 'rendering a page failed', { path: pathOf(request) })
+      // The application shows the error and a retry. The status tells crawlers to come back later.
+      return apps.answer('learner', request, toRefusal(error)?.status ?? 500)
+    }
+    const text = fillPublicTemplate(template, page, visitorTheme(request))
+    const headers = { ...(await apps.headers('learner', built, site)), vary: 'accept-language, cookie' }
+    return page.status === 200
+      ? etagResponse(text, headers, request)
+      : plainResponse(text, page.status, headers)
   }
 }

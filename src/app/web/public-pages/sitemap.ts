@@ -33,7 +33,9 @@ export function sitemapRoutes(reads: EndpointReads, publicUrl: string): PlainRou
           ...(await listCourseIds(request)).map((id) => `/courses/${id}`),
           ...paths.data.map(({ id }) => `/paths/${id}`),
         ]
-        const urls = addresses.map((address) => `<url><loc>${escapeXml(publicUrl + address)}</loc></url>`)
+        const urls = addresses.map(
+          (address) => `<url><loc>${Bun.escapeHTML(publicUrl + address)}</loc></url>`,
+        )
         const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
         return etagResponse(
           text,
@@ -61,8 +63,4 @@ export function sitemapRoutes(reads: EndpointReads, publicUrl: string): PlainRou
       },
     },
   ]
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -156,13 +156,9 @@ export async function lockQueued(tx: Tx, ids: string[]): Promise<Set<string>> {
 
 export async function updateSent(
   tx: Tx,
-  {
-    sender,
-    sentBlock,
-    assigned,
-    now,
-  }: { sender: Address; sentBlock: bigint; assigned: AssignedNonce[]; now: Date },
+  sent: { sender: Address; sentBlock: bigint; assigned: AssignedNonce[]; now: Date },
 ): Promise<void> {
+  const { sender, sentBlock, assigned, now } = sent
   const rows = assigned.map(({ id, nonce, gasLimit }) => ({
     id,
     nonce: String(nonce),
@@ -172,11 +168,7 @@ export async function updateSent(
     update chain_transaction t set status = 'sent', sender = ${sender}, nonce = r.nonce, gas_limit = r.gas_limit,
       sent_block = coalesce(t.sent_block, ${sentBlock})
     from jsonb_to_recordset(${rows}::jsonb) as r (id uuid, nonce bigint, gas_limit bigint) where t.id = r.id`
-  await insertAttempts(
-    tx,
-    assigned.map(({ id, nonce, attempt }) => ({ id, nonce, attempt })),
-    now,
-  )
+  await insertAttempts(tx, assigned, now)
 }
 
 export async function insertAttempts(

@@ -1,28 +1,19 @@
 import type { Hex } from 'viem'
-import type { LocalAccount } from 'viem/accounts'
 import { now } from '../../clock.ts'
-import type { Database } from '../../db/database.ts'
 import { log } from '../../log.ts'
 import { gauge } from '../../metrics.ts'
 import { OutageLog } from '../../outage-log.ts'
-import type { Write } from '../../transaction/write.ts'
 import type { Chain } from '../chain.ts'
 import { RpcUnavailableError } from '../rpc.ts'
 import { listOtherChains } from './queries.ts'
 import { Relayer } from './relayer.ts'
 import { RelayerBalance } from './relayer-balance.ts'
-import type { RelayerSettings } from './relayer-deps.ts'
+import type { RelayerDeps } from './relayer-deps.ts'
 
-interface StartOptions {
-  database: Database
-  /** A pool of one connection, used only by the relayer. */
-  lockDatabase: Database
-  write: Write
-  chain: Chain
-  account: LocalAccount
-  allowed: Readonly<Record<string, readonly string[]>>
-  settings: RelayerSettings
-}
+type StartOptions = { chain: Chain } & Pick<
+  RelayerDeps,
+  'database' | 'lockDatabase' | 'write' | 'account' | 'allowed' | 'settings'
+>
 
 const PAUSE_MS = 2_000
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { EmbeddedPostgresError, errorCode } from '../embedded-error.ts'
+import { EmbeddedPostgresError } from '../embedded-error.ts'
 import { lyceumRole } from './cluster.ts'
 import type { PostgresLog } from './log-file.ts'
 import { type PostgresServer, readPidFile } from './server-process.ts'
@@ -63,13 +63,14 @@ export async function ensureDatabase(port: number, password: string, passwordFil
   try {
     await query(databaseUrl(port, password), statements)
   } catch (error) {
-    if (errorCode(error) === '28P01') {
+    const { code } = error as { code?: string }
+    if (code === '28P01') {
       throw new EmbeddedPostgresError(
         `The password in ${passwordFile} is not that of the database. Restore the right file, or remove it: ` +
           'the next start then sets a new password.',
       )
     }
-    if (errorCode(error) !== '3D000') throw error
+    if (code !== '3D000') throw error
     await query(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${lyceumRole}`)
     await query(databaseUrl(port, password), statements)
   }
