@@ -1,5 +1,5 @@
-import { commonErrors } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { refuseField } from '../questions/public/answer-request.ts'
 import { requireQuestion } from './answer-question.ts'
 import { insertHint } from './queries.ts'
 
@@ -10,8 +10,7 @@ export async function askForHint(
 ): Promise<{ hint: string; hintHtml: string }> {
   const { question } = await requireQuestion(tx, asked)
   const { id: questionId, hint, html } = question
-  if (hint === null)
-    throw commonErrors.validation_failed({ details: [{ field: 'questionId', message: 'has no hint' }] })
+  if (hint === null) throw refuseField('questionId', 'has no hint')
   await insertHint(tx, { userId: asked.userId, questionId, lessonId: asked.lesson.id }, asked.now)
   return { hint, hintHtml: html.hint! }
 }
