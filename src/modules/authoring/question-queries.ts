@@ -9,7 +9,7 @@ import { type StoredRow, toContentColumns, toStoredQuestion } from '../questions
 import type { QuestionType } from '../questions/public/question-content.ts'
 import type { QuestionText } from '../questions/public/question-text.ts'
 import type { CopiedQuestion } from './copy-queries.ts'
-import { type Editor, getQuestionAccess, type QuestionAccess } from './public/editor.ts'
+import type { QuestionAccess } from './public/editor.ts'
 import type { EditedQuestion, PublicationStatus } from './public/question-draft.ts'
 
 export interface QuestionFilter {
@@ -18,8 +18,8 @@ export interface QuestionFilter {
   courseId: string | null
   lessonId: string | null
   ids: QuestionId[] | null
-  /** Null for the question bank, which has no questions of tests. */
-  use: EditedQuestion['use'] | null
+  /** Null for the question bank, which has no questions of tests. No filter finds the questions of contests. */
+  use: EditedQuestion['use'] | 'ANY' | null
   type: QuestionType | null
   status: PublicationStatus | null
   difficulty: Difficulty | null
@@ -41,12 +41,13 @@ function toEdited({ edited, ...row }: EditedRow): EditedQuestion {
   return { ...question, hasUnpublishedChanges: edited !== null }
 }
 
+/** Returns those of the questions that the editor may see, newest first. */
 export async function listEditedQuestionRows(
   db: Db,
   filter: QuestionFilter,
   access: QuestionAccess,
   limit: number,
-  offset: number,
+  offset = 0,
 ): Promise<EditedQuestion[]> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
   const { topicId, use, type, status, difficulty, tag, courseId, lessonId, ids, isEditable, pattern } = filter
@@ -59,7 +60,8 @@ export async function listEditedQuestionRows(
       edited - 'fingerprint' as edited
     from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
-    where case when ${use}::text is null then use in ('PRACTICE', 'CHALLENGE') else use = ${use}::text end
+    where case when ${use}::text is null then use in ('PRACTICE', 'CHALLENGE')
+        when ${use}::text = 'ANY' then use in ('PRACTICE', 'CHALLENGE', 'TEST') else use = ${use}::text end
       and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null and use <> 'TEST'))
       and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))
       and (${topicId}::uuid is null or coalesce((edited ->> 'topicId')::uuid, topic_id) = ${topicId}::uuid)
@@ -106,55 +108,6 @@ export async function countEditedQuestions(
       and (${status}::text is null or ${status}::text
         = case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end)`
   return row!.count
-}
-
-export async function findEditedQuestion(
-  db: Db,
-  id: QuestionId,
-  editor: Editor,
-): Promise<EditedQuestion | undefined> {
-  const { userId, seesAll, inOwnCourses, elsewhere } = await getQuestionAccess(db, editor, id)
-  const [row] = await db<EditedRow>`
-    select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
-      case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
-      can_edit as "canEdit", version, topic_id as "topicId", use, difficulty,
-      (select course.id from course where course.key = course_key) as "courseId", type, prompt, options, correct_index as "correctIndex", content,
-      explanation, hint, option_feedback as "optionFeedback", skill, html, to_jsonb(tags) as tags,
-      edited - 'fingerprint' as edited
-    from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
-        or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
-    where id = ${id} and use in ('PRACTICE', 'CHALLENGE', 'TEST')
-      and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null and use <> 'TEST'))`
-  return row && toEdited(row)
-}
-
-/** Returns those of the questions that the editor may change, in no order. */
-export async function listEditableRows(
-  db: Db,
-  ids: QuestionId[],
-  { userId, seesAll, inOwnCourses, elsewhere }: QuestionAccess,
-): Promise<EditedQuestion[]> {
-  const rows = await db<EditedRow>`
-    select id, 'ADMIN' as origin,
-      case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
-      true as "canEdit", version, topic_id as "topicId", use, difficulty, type, prompt, options,
-      correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback", skill, html,
-      to_jsonb(tags) as tags, edited - 'fingerprint' as edited
-    from question
-    where id = any(${ids}::uuid[]) and use in ('PRACTICE', 'CHALLENGE') and key ^@ 'admin:'
-      and (${seesAll} or id = any(${inOwnCourses}::uuid[])
-        or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[])))`
-  return rows.map(toEdited)
-}
-
-/** Locks the question until commit. */
-export async function lockEditedQuestion(
-  tx: Tx,
-  id: QuestionId,
-  editor: Editor,
-): Promise<EditedQuestion | undefined> {
-  await tx`select from question where id = ${id} for no key update`
-  return findEditedQuestion(tx, id, editor)
 }
 
 type AuthoredQuestion = QuestionText &
@@ -331,21 +284,8 @@ export async function listQuestionsOfOthers(
   return rows.map(({ id }) => id)
 }
 
-/** Returns the skills that no course, published or not, teaches, or will after its next publication. */
-export async function listUnknownSkills(db: Db, skills: string[]): Promise<string[]> {
-  const rows = await db<{ skill: string }>`
-    select skill from jsonb_array_elements_text(${skills}::jsonb) as skill
-    where not exists (select from course where skill = any(skills) or edited -> 'skills' ? skill)`
-  return rows.map(({ skill }) => skill)
-}
-
 export async function updateArchivedAt(tx: Tx, id: QuestionId, archivedAt: Date | null): Promise<void> {
   await tx`update question set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
-}
-
-export async function findTopic(db: Db, id: string): Promise<{ id: TopicId } | undefined> {
-  const [row] = await db<{ id: TopicId }>`select id from topic where id = ${id}`
-  return row
 }
 
 export async function upsertGeneralTopic(tx: Tx, id: TopicId): Promise<TopicId> {

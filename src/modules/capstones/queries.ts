@@ -9,11 +9,11 @@ export async function lockUserProject(tx: Tx, userId: UserId, courseId: string):
   await tx`select pg_advisory_xact_lock(hashtextextended(${`project:${userId}:${courseId}`}, 0))`
 }
 
-/** Returns the draft first, then the attempts, newest first. */
+/** Returns the submissions to a project, or to all: of each the draft first, then the attempts, newest first. */
 export async function listSubmissions(
   db: Db,
   userId: UserId,
-  courseId: string,
+  courseId: string | null,
   limit: number,
 ): Promise<SubmissionRow[]> {
   return db<SubmissionRow>`
@@ -26,17 +26,9 @@ export async function listSubmissions(
       (select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', name, 'contentType', content_type,
           'sizeBytes', size_bytes) order by position), '[]')
         from project_file as file where submission_id = project_submission.id) as files
-    from project_submission where user_id = ${userId} and course_id = ${courseId}
-    order by attempt desc nulls first limit ${limit}`
-}
-
-/** Returns all submissions of a user. */
-export async function listUserSubmissions(db: Db, userId: UserId): Promise<SubmissionRow[]> {
-  const courses = await db<{ courseId: string }>`
-    select distinct course_id as "courseId" from project_submission where user_id = ${userId}`
-  const lists: SubmissionRow[][] = []
-  for (const { courseId } of courses) lists.push(await listSubmissions(db, userId, courseId, 10_000))
-  return lists.flat()
+    from project_submission
+    where user_id = ${userId} and (${courseId}::uuid is null or course_id = ${courseId}::uuid)
+    order by course_id, attempt desc nulls first limit ${limit}`
 }
 
 export interface AttemptState {
@@ -114,17 +106,4 @@ export async function updateAppealed(
     update project_submission set status = 'UNDER_REVIEW', review_cause = 'APPEAL', review_requested_at = ${now},
       appeal_reason = ${reason}, appealed_at = ${now}, updated_at = ${now}
     where id = ${id} and status = 'NEEDS_REVISION'`
-}
-
-export async function deleteUserSubmissions(tx: Tx, userId: UserId): Promise<void> {
-  await tx`delete from project_submission where user_id = ${userId}`
-}
-
-export function listPassedRows(
-  db: Db,
-  userIds: UserId[],
-): Promise<{ userId: UserId; courseIds: string[] }[]> {
-  return db<{ userId: UserId; courseIds: string[] }>`
-    select user_id as "userId", array_agg(course_id::text) as "courseIds"
-    from project_submission where user_id = any(${userIds}::uuid[]) and status = 'PASSED' group by user_id`
 }

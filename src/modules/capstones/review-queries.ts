@@ -53,17 +53,6 @@ export async function countQueue(db: Db, courseIds: QueueCourses): Promise<numbe
   return row!.count
 }
 
-/** Counts the submissions in review up to a limit, with the time of the one that waits longest. */
-export async function countWaiting(db: Db, limit: number): Promise<{ count: number; oldestAt: Date | null }> {
-  const [row] = await db<{ count: number; oldestAt: Date | null }>`
-    select count(*)::integer as count, min(review_requested_at) as "oldestAt" from (
-      select review_requested_at from project_submission
-      where status = 'UNDER_REVIEW' and review_cause is not null
-      order by review_requested_at, id limit ${limit}
-    ) waiting`
-  return row!
-}
-
 type LockedSubmission = Pick<
   SubmissionRow,
   'id' | 'userId' | 'courseId' | 'status' | 'reviewCause' | 'project' | 'assessment'

@@ -5,34 +5,11 @@ import { projectIdOf } from './project.ts'
 import { signedFilePath } from './public/signed-file-link.ts'
 import {
   ASSESSMENT_STATUSES,
+  AssessmentSchema,
   appealableUntil,
   SUBMISSION_STATUSES,
   type SubmissionRow,
 } from './public/submission.ts'
-
-const AssessmentSchema = z
-  .object({
-    totalPoints: z.number().int(),
-    maxPoints: z.number().int(),
-    percentage: z.number().int(),
-    passed: z.boolean(),
-    criteria: z.array(
-      z.object({
-        criterion: z.string(),
-        points: z.number().int(),
-        maxPoints: z.number().int(),
-        evidence: z.string(),
-        feedback: z.string(),
-      }),
-    ),
-    strengths: z.array(z.string()),
-    weaknesses: z.array(z.string()),
-    recommendations: z.array(z.string()),
-    summary: z.string(),
-    assessor: z.string().openapi({ description: '`rules`, or the name of a language model' }),
-    promptVersion: z.string(),
-  })
-  .openapi('Assessment')
 
 export const SubmissionSchema = z
   .object({

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { shareLockOwnAccount } from '../accounts/public/own-account.ts'
 import { checkUrl } from './check-url.ts'
 import { errors } from './errors.ts'
-import { attachFiles } from './files/attach-files.ts'
+import { attachFiles } from './files/queries.ts'
 import { assessSubmissionJob } from './jobs.ts'
 import {
   describeMissingContent,

@@ -1,11 +1,10 @@
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { IdParam, pagingQuery } from '../../platform/http/schemas.ts'
+import { IdParam } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors } from './errors.ts'
-import { getCourse, getPath, LEVELS } from './public/catalog.ts'
+import { getCourse, getPath } from './public/catalog.ts'
 import { catalogCache } from './public/catalog-cache.ts'
-import { CategoryKeySchema } from './public/category.ts'
 import { presentMatchedLesson } from './public/matched-lesson.ts'
 import {
   COURSE_LIST_META_EXAMPLE,
@@ -14,7 +13,7 @@ import {
   PublishedCategorySchema,
   presentPublishedCategories,
 } from './public/published-category.ts'
-import { searchCourses } from './public/search-courses.ts'
+import { CourseQuerySchema, searchCourses } from './public/search-courses.ts'
 import {
   PUBLISHED_COURSE_EXAMPLE,
   PUBLISHED_COURSE_LIST_EXAMPLE,
@@ -47,11 +46,7 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
       summary: 'List the published courses',
       description:
         '`search` returns courses that contain every word: in the title, in title, description and skills together, or in one lesson, in this order. `matchedLesson` is the lesson that contains the words best.',
-      query: pagingQuery(20).extend({
-        search: z.string().trim().max(100).optional().openapi({ example: 'blockchain' }),
-        category: CategoryKeySchema.optional(),
-        level: z.enum(LEVELS).optional(),
-      }),
+      query: CourseQuerySchema,
       response: {
         status: 200,
         data: PublishedCourseListSchema,
@@ -59,8 +54,7 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
         metaExample: COURSE_LIST_META_EXAMPLE,
         example: PUBLISHED_COURSE_LIST_EXAMPLE,
       },
-      handle: async ({ query: { page, limit, search, category, level } }) => {
-        const filter = { search, category, level }
+      handle: async ({ query: { page, limit, ...filter } }) => {
         const current = await catalog.current()
         const found = await searchCourses(platform.replicaDb, current, filter)
         const shown = found.slice((page - 1) * limit, page * limit)

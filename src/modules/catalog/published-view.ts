@@ -1,24 +1,12 @@
 import { z } from '../../platform/zod.ts'
-import { type Course, LEVELS, type LearningPath } from './public/catalog.ts'
-import { CategoryKeySchema, CategoryTitlesField } from './public/category.ts'
-import { COVER_EXAMPLE, CoverField, presentCover } from './public/cover.ts'
+import type { Course, LearningPath } from './public/catalog.ts'
+import { COURSE_FIELDS_EXAMPLE, courseFields, presentCourseFields } from './public/course-fields.ts'
 import { matchedLessonField } from './public/matched-lesson.ts'
-import { coverUrl } from './public/media-url.ts'
-import { AccentField, pathFields, presentPathFields } from './public/path-fields.ts'
+import { AccentField, PATH_FIELDS_EXAMPLE, pathFields, presentPathFields } from './public/path-fields.ts'
 
 const PublishedCourseSummarySchema = z
   .object({
-    id: z.string(),
-    title: z.string(),
-    description: z.string(),
-    category: CategoryKeySchema,
-    categoryTitles: CategoryTitlesField,
-    level: z.enum(LEVELS),
-    isPremium: z.boolean(),
-    coverUrl: z.string().nullable(),
-    cover: CoverField,
-    skills: z.array(z.string()),
-    totalLessons: z.number().int(),
+    ...courseFields,
     hasProject: z.boolean(),
     firstLessonId: z
       .string()
@@ -58,17 +46,7 @@ export function presentPublishedCourseSummary(
   publicUrl: string,
 ): z.output<typeof PublishedCourseSummarySchema> {
   return {
-    id: course.id,
-    title: course.title,
-    description: course.description,
-    category: course.category,
-    categoryTitles: course.categoryTitles,
-    level: course.level,
-    isPremium: course.isPremium,
-    coverUrl: coverUrl(publicUrl, course),
-    cover: presentCover(course.cover, publicUrl),
-    skills: course.skills,
-    totalLessons: course.lessons.length,
+    ...presentCourseFields(course, publicUrl),
     hasProject: course.hasProject,
     firstLessonId: course.isPremium ? null : (course.lessons[0]?.id ?? null),
   }
@@ -107,16 +85,7 @@ export function presentPublishedPath(
 }
 
 const SUMMARY_EXAMPLE = {
-  id: '019a8b5e-7c1d-7000-8000-0000000000c1',
-  title: 'Blockchain basics',
-  description: 'What a chain of blocks is, and what it is good for.',
-  category: 'BLOCKCHAIN',
-  categoryTitles: { en: 'Blockchain' },
-  level: 'BEGINNER',
-  isPremium: false,
-  coverUrl: 'http://localhost:3000/files/media/9f86d081884c7d659a2feaa0c55ad015.svg',
-  cover: null,
-  skills: ['blockchain', 'hashing'],
+  ...COURSE_FIELDS_EXAMPLE,
   totalLessons: 1,
   hasProject: false,
   firstLessonId: '019a8b5e-7c1d-7000-8000-0000000000e1',
@@ -142,16 +111,4 @@ export const PUBLISHED_COURSE_EXAMPLE = {
   ],
 } as const
 
-export const PUBLISHED_PATH_EXAMPLE = {
-  id: '019a8b5e-7c1d-7000-8000-0000000000a1',
-  title: 'Blockchain developer',
-  description: 'From the first block to a contract that holds money.',
-  category: 'BLOCKCHAIN',
-  categoryTitles: { en: 'Blockchain' },
-  kind: 'SPECIALIZATION',
-  isPremium: true,
-  skills: ['solidity', 'smart contracts'],
-  accent: 'violet',
-  cover: COVER_EXAMPLE,
-  courses: [SUMMARY_EXAMPLE],
-} as const
+export const PUBLISHED_PATH_EXAMPLE = { ...PATH_FIELDS_EXAMPLE, courses: [SUMMARY_EXAMPLE] }

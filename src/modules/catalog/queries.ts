@@ -13,15 +13,16 @@ type CourseRow = Omit<Course, 'lessons' | 'pathIds' | 'categoryTitles'>
 type LessonRow = Omit<Lesson, 'order'>
 type PathRow = Omit<LearningPath, 'courses' | 'categoryTitles'> & { courseIds: CourseId[] }
 
+interface CatalogRows {
+  categories: Category[]
+  courses: CourseRow[]
+  lessons: LessonRow[]
+  paths: PathRow[]
+}
+
 /** Reads all parts in one statement, so that they have one snapshot: an import may commit between two statements. */
 export async function readCatalog(db: Db): Promise<Catalog> {
-  const [row] = await db<{
-    version: string
-    categories: Category[]
-    courses: CourseRow[]
-    lessons: LessonRow[]
-    paths: PathRow[]
-  }>`
+  const [row] = await db<CatalogRows & { version: string }>`
     select
       (select version::text from catalog_version) as version,
       (select jsonb_agg(jsonb_build_object('key', key, 'titles', titles) order by position, key) from category) as categories,
@@ -50,16 +51,10 @@ export async function readCatalog(db: Db): Promise<Catalog> {
           'courseIds', (select coalesce(jsonb_agg(course_id order by position), '[]')
             from learning_path_course where path_id = learning_path.id)) order by position, key), '[]')
         from learning_path where archived_at is null) as paths`
-  return buildCatalog({ ...row!, version: BigInt(row!.version) })
+  return buildCatalog(row!, BigInt(row!.version))
 }
 
-function buildCatalog(rows: {
-  version: bigint
-  categories: Category[]
-  courses: CourseRow[]
-  lessons: LessonRow[]
-  paths: PathRow[]
-}): Catalog {
+function buildCatalog(rows: CatalogRows, version: bigint): Catalog {
   const categories = new Map(rows.categories.map((category) => [category.key, category]))
   const categoryTitlesOf = (row: { category: string }) => categories.get(row.category)!.titles
   const courses = new Map<CourseId, Course>(
@@ -85,7 +80,7 @@ function buildCatalog(rows: {
     paths.set(row.id, { ...row, categoryTitles: categoryTitlesOf(row), skills, courses: members })
     for (const course of members) course.pathIds.push(row.id)
   }
-  return { version: rows.version, categories, courses, lessons, paths }
+  return { version, categories, courses, lessons, paths }
 }
 
 /** The lesson of a course that contains the words of a search best. */

@@ -61,6 +61,12 @@ type PathsOf<Method extends string> = AdminRoute extends infer Route
     : never
   : never
 
+/** A request with the caller as the editor: with the version that the edit is based on. */
+type EditRequest<Params extends Shape, Body extends z.ZodType> = Pick<
+  AdminRequest<Params, undefined, Body>,
+  'caller' | 'params' | 'body' | 'now'
+> & { editor: Editor }
+
 interface Texts {
   summary: string
   description?: string
@@ -152,6 +158,8 @@ export interface ContentKind<
   example: object
   /** Responses have the version as their ETag, and edits take it as `If-Match`. */
   isVersioned?: true
+  /** Runs a write. Content of the catalog locks the catalog and publishes the change. Default: runs it. */
+  edit?<Result>(tx: Tx, change: () => Promise<Result>): Promise<Result>
   /** Writes the history of content that has one. */
   record?(tx: Tx, edit: RecordedEdit<z.input<Item>>): Promise<void>
   list: Texts & {
@@ -166,7 +174,7 @@ export interface ContentKind<
   create: Texts & {
     body: Draft
     example: object
-    run(tx: Tx, request: AdminRequest<Parent, undefined, Draft>): Promise<z.input<Item>>
+    run(tx: Tx, request: EditRequest<Parent, Draft>): Promise<z.input<Item>>
   }
   read: Texts & {
     query?: ReadQuery
@@ -178,7 +186,7 @@ export interface ContentKind<
     example: object
     /** Checks before the transaction that may take long. */
     prepare?(request: AdminRequest<Params, undefined, Patch>): Promise<void>
-    run(tx: Tx, request: AdminRequest<Params, undefined, Patch>): Promise<Change<z.input<Item>>>
+    run(tx: Tx, request: EditRequest<Params, Patch>): Promise<Change<z.input<Item>>>
   }
   transitions: {
     [Name in keyof typeof TRANSITIONS]?: Texts & {
@@ -189,7 +197,7 @@ export interface ContentKind<
       bodyExample?: object
       /** Checks before the transaction that may take long. */
       prepare?(request: AdminRequest<Params, undefined, z.ZodObject>): Promise<void>
-      run(tx: Tx, request: AdminRequest<Params, undefined, z.ZodObject>): Promise<Change<z.input<Item>>>
+      run(tx: Tx, request: EditRequest<Params, z.ZodObject>): Promise<Change<z.input<Item>>>
     }
   }
 }
@@ -215,6 +223,14 @@ export function contentEndpoints<
   const versioned = isVersioned ? { headers: IfMatch } : {}
   const common = parentParams ? { params: parentParams } : {}
   const { schema = kind.schema, example = kind.example } = list
+  const runEdit = <Result>(
+    { run }: { run(tx: Tx, request: never): Promise<Result> },
+    tx: Tx,
+    request: { caller: Caller; headers: Record<string, string> },
+  ) => {
+    const change = () => run(tx, { ...request, editor: editorOf(request) } as never)
+    return kind.edit ? kind.edit(tx, change) : change()
+  }
   return [
     adminRead(`GET ${path}` as const, {
       ...textsOf(list),
@@ -235,7 +251,7 @@ export function contentEndpoints<
       bodyExample: create.example,
       response: { ...response, status: 201 },
       perform: async (tx, request) => {
-        const after = await create.run(tx, request as never)
+        const after = await runEdit(create, tx, request)
         await kind.record?.(tx, { act: 'CREATED', after, authorId: request.caller.userId, now: request.now })
         return createdContent(kind, after) as never
       },
@@ -258,7 +274,7 @@ export function contentEndpoints<
       response: withExample(response, update.example),
       prepare: async (request) => update.prepare?.(request as never),
       perform: async (tx, request) => {
-        const change = await update.run(tx, request as never)
+        const change = await runEdit(update, tx, request)
         await kind.record?.(tx, {
           act: 'EDITED',
           ...change,
@@ -281,7 +297,7 @@ export function contentEndpoints<
         ...(prepare ? { prepare: (request: unknown) => prepare(request as never) } : {}),
         perform: async (tx, request) => {
           const action = `${name}.${TRANSITIONS[verb]}` as AuditAction
-          const change = await transition.run(tx, request as never)
+          const change = await runEdit(transition, tx, request)
           const act = REVISION_ACTS_BY_TRANSITION[verb]
           const { caller, now } = request
           if (act) await kind.record?.(tx, { act, ...change, authorId: caller.userId, now })

@@ -1,4 +1,6 @@
-/** Examples of content in the API document. */
+import { EditedCourseSchema, EditedLessonSchema } from '../authoring/public/content-draft.ts'
+
+/** Examples of content in the API document, and responses with them. */
 
 const DRAFT_STATE = { origin: 'ADMIN', status: 'DRAFT', canEdit: true, version: 1 } as const
 export const AUTHOR_ID = '019a8b5e-7c1d-7000-8000-0000000000b2'
@@ -137,3 +139,17 @@ export const CAPSTONE_EXAMPLE = {
   courseTitle: COURSE_DRAFT_EXAMPLE.title,
   ...PROJECT,
 }
+
+export const COURSE_RESPONSE = {
+  status: 200,
+  data: EditedCourseSchema,
+  example: COURSE_EXAMPLE,
+  isVersioned: true,
+} as const
+
+export const LESSON_RESPONSE = {
+  status: 200,
+  data: EditedLessonSchema,
+  example: LESSON_EXAMPLE,
+  isVersioned: true,
+} as const

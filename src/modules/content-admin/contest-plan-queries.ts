@@ -99,10 +99,6 @@ export async function updatePlanProgress(
     where id = ${id}`
 }
 
-export async function deletePlan(tx: Tx, id: ContestPlanId): Promise<void> {
-  await tx`delete from contest_plan where id = ${id}`
-}
-
 /** Plans that are due, without those that have failed already: they would hide the later ones. */
 export async function listDuePlans(
   db: Db,
@@ -112,14 +108,4 @@ export async function listDuePlans(
     select id from contest_plan where due_at <= ${now} and id <> all(${failed}::uuid[])
     order by due_at limit ${limit}`
   return rows.map(({ id }) => id)
-}
-
-export function listPlansOfOwner(db: Db, ownerId: UserId): Promise<Record<string, unknown>[]> {
-  return db`
-    select status, terms, created_at as "createdAt", updated_at as "updatedAt" from contest_plan
-    where owner_id = ${ownerId} order by created_at, id`
-}
-
-export async function deletePlansOfOwner(tx: Tx, ownerId: UserId): Promise<void> {
-  await tx`delete from contest_plan where owner_id = ${ownerId}`
 }

@@ -7,7 +7,7 @@ import { z } from '../../platform/zod.ts'
 import { CONTEST_STATUSES } from '../contests/public/contest.ts'
 import { listRunsOfSeries } from '../contests/public/get-contest-results.ts'
 import { adminAction } from '../staff-access/public/admin-endpoint.ts'
-import { contentEndpoints, editorOf, idParams } from './content-endpoints.ts'
+import { contentEndpoints, idParams } from './content-endpoints.ts'
 import {
   type ContestPlan,
   ContestPlanDraftSchema,
@@ -18,7 +18,7 @@ import {
   PLAN_STATUSES,
   seriesKeyOf,
 } from './contest-plan.ts'
-import { deletePlan, findPlan, insertPlan, listPlans, updatePlanTerms } from './contest-plan-queries.ts'
+import { findPlan, insertPlan, listPlans, updatePlanTerms } from './contest-plan-queries.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 import { errors } from './errors.ts'
 import {
@@ -176,8 +176,8 @@ export function contestPlanRoutes(platform: Platform): Endpoint[] {
         body: ContestPlanPatchSchema,
         example: { title: 'Chain sprint, autumn' },
         refusals: [errors.contest_plan_not_found, errors.contest_plan_published],
-        run: async (tx, { caller, headers, params: { id }, body: patch, now }) => {
-          const plan = requireDraft(await lockOwnPlan(tx, id, editorOf({ caller, headers })))
+        run: async (tx, { editor, params: { id }, body: patch, now }) => {
+          const plan = requireDraft(await lockOwnPlan(tx, id, editor))
           const before = await present(tx, plan, now)
           await updatePlanTerms(tx, id, { ...plan.terms, ...patch }, now)
           return { before, after: await present(tx, (await findPlan(tx, id))!, now) }
@@ -195,8 +195,7 @@ export function contestPlanRoutes(platform: Platform): Endpoint[] {
             errors.contest_plan_incomplete,
             ...REWARD_REFUSALS,
           ],
-          run: async (tx, { caller, headers, params: { id: planId }, now }) => {
-            const editor = editorOf({ caller, headers })
+          run: async (tx, { editor, params: { id: planId }, now }) => {
             const change = await publishPlan(tx, rewardLimit, { planId, editor, now })
             return {
               before: await present(tx, change.before, now),
@@ -235,7 +234,7 @@ export function contestPlanRoutes(platform: Platform): Endpoint[] {
       refusals: [errors.contest_plan_not_found, errors.contest_plan_published],
       perform: async (tx, { caller, params: { id: planId } }) => {
         const plan = requireDraft(await lockOwnPlan(tx, planId, caller))
-        await deletePlan(tx, planId)
+        await tx`delete from contest_plan where id = ${planId}`
         return {
           data: { deleted: true as const },
           act: {

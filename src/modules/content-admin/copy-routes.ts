@@ -3,14 +3,13 @@ import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors } from '../authoring/errors.ts'
 import { changeCatalog } from '../authoring/public/change-catalog.ts'
-import { EditedCourseSchema, EditedLessonSchema } from '../authoring/public/content-draft.ts'
 import { duplicateCourse, duplicateLesson } from '../authoring/public/copy-content.ts'
 import { orderLessons } from '../authoring/public/edit-lesson.ts'
 import { getEditedLesson } from '../authoring/public/list-content.ts'
 import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
-import { adminAction } from '../staff-access/public/admin-endpoint.ts'
+import { adminAction, withExample } from '../staff-access/public/admin-endpoint.ts'
 import { changedContent, createdContent, editorOf, IfMatch, idParams } from './content-endpoints.ts'
-import { COURSE_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
+import { COURSE_EXAMPLE, COURSE_RESPONSE, LESSON_EXAMPLE, LESSON_RESPONSE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
 const OrderSchema = z
@@ -30,10 +29,8 @@ export function copyRoutes(platform: Platform): Endpoint[] {
         'The copy is a draft that the caller owns, with the lessons that are not archived, their questions, the questions of the test, and the project. Authors copy own courses and those of content packs.',
       params: idParams<CourseId>(),
       response: {
+        ...withExample(COURSE_RESPONSE, { title: `Copy of ${COURSE_EXAMPLE.title}` }),
         status: 201,
-        data: EditedCourseSchema,
-        example: { ...COURSE_EXAMPLE, title: `Copy of ${COURSE_EXAMPLE.title}` },
-        isVersioned: true,
       },
       refusals: [errors.course_not_found, errors.not_an_author],
       perform: (tx, { caller: editor, params: { id: courseId }, now }) =>
@@ -47,10 +44,8 @@ export function copyRoutes(platform: Platform): Endpoint[] {
       description: 'The copy is a draft behind the original, with copies of its questions.',
       params: idParams<LessonId>(),
       response: {
+        ...withExample(LESSON_RESPONSE, { title: `Copy of ${LESSON_EXAMPLE.title}`, order: 2 }),
         status: 201,
-        data: EditedLessonSchema,
-        example: { ...LESSON_EXAMPLE, title: `Copy of ${LESSON_EXAMPLE.title}`, order: 2 },
-        isVersioned: true,
       },
       refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.not_an_author],
       perform: (tx, { caller, params: { id: lessonId }, now }) =>

@@ -23,11 +23,18 @@ import { getEditedCourse } from '../authoring/public/list-content.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
 import { withdrawOpenReviews } from '../publishing/public/review-content.ts'
 import { handOverSchedules } from '../publishing/public/schedule.ts'
-import { adminAction, adminRead, withExample } from '../staff-access/public/admin-endpoint.ts'
+import {
+  type AdminRequest,
+  adminAction,
+  adminRead,
+  withExample,
+} from '../staff-access/public/admin-endpoint.ts'
 import type { AuditAction } from '../staff-access/public/audit-actions.ts'
 import { changesBetween } from '../staff-access/public/record-audit-entry.ts'
 import { idParams } from './content-endpoints.ts'
 import { AUTHOR_ID, COURSE_EXAMPLE } from './content-examples.ts'
+
+const CourseParams = idParams<CourseId>()
 
 const AuthorSchema = z
   .object({
@@ -61,11 +68,26 @@ export function courseAuthorRoutes(platform: Platform): Endpoint[] {
   const listAfter = (tx: Tx, courseId: CourseId, { userId }: Editor) =>
     listCourseAuthors(tx, courseId, { userId, role: 'ADMIN' })
 
+  const chooseAuthor =
+    (name: AuditAction, choose: typeof addCoAuthor) =>
+    (
+      tx: Tx,
+      { caller, params, body, now }: AdminRequest<typeof CourseParams, undefined, typeof NamedAuthorSchema>,
+    ) =>
+      edit(tx, async () => {
+        const courseId = params.id
+        const change = await choose(tx, { courseId, author: body as NamedAuthor, editor: caller, now })
+        return {
+          data: await listAfter(tx, courseId, caller),
+          act: auditedChange(name, courseId, change.userId, change),
+        }
+      })
+
   return [
     adminRead('GET /admin/courses/:id/authors', {
       summary: 'List the owner and the co-authors of a course',
       description: 'The owner first. For authors of the course and an ADMIN.',
-      params: idParams<CourseId>(),
+      params: CourseParams,
       response,
       refusals,
       handle: ({ params, caller }) => listCourseAuthors(db, params.id, caller),
@@ -75,20 +97,12 @@ export function courseAuthorRoutes(platform: Platform): Endpoint[] {
       summary: 'Add a co-author to a course',
       description:
         'A co-author may edit, publish and archive the course, and reviews its submissions. The course pays its authors nothing, also after they have left. For the owner and an ADMIN. A repeated request changes nothing.',
-      params: idParams<CourseId>(),
+      params: CourseParams,
       body: NamedAuthorSchema,
       bodyExample: { email: 'ada@example.com' },
       response: { ...response, status: 201 },
       refusals: [...ownerRefusals, errors.too_many_co_authors],
-      perform: (tx, { caller, params: { id: courseId }, body, now }) =>
-        edit(tx, async () => {
-          const author = body as NamedAuthor
-          const change = await addCoAuthor(tx, { courseId, author, editor: caller, now })
-          return {
-            data: await listAfter(tx, courseId, caller),
-            act: auditedChange('course.author_added', courseId, change.userId, change),
-          }
-        }),
+      perform: chooseAuthor('course.author_added', addCoAuthor),
     }),
 
     adminAction('DELETE /admin/courses/:id/authors/:userId', {
@@ -116,27 +130,19 @@ export function courseAuthorRoutes(platform: Platform): Endpoint[] {
       summary: 'Transfer a course to another author',
       description:
         'The previous owner stays as a co-author, and both get a notification. For the owner and an ADMIN. A transfer to the owner changes nothing.',
-      params: idParams<CourseId>(),
+      params: CourseParams,
       body: NamedAuthorSchema,
       bodyExample: { userId: AUTHOR_ID },
       response,
       refusals: ownerRefusals,
-      perform: (tx, { caller, params: { id: courseId }, body, now }) =>
-        edit(tx, async () => {
-          const author = body as NamedAuthor
-          const change = await transferCourse(tx, { courseId, author, editor: caller, now })
-          return {
-            data: await listAfter(tx, courseId, caller),
-            act: auditedChange('course.transferred', courseId, change.userId, change),
-          }
-        }),
+      perform: chooseAuthor('course.transferred', transferCourse),
     }),
 
     adminAction('POST /admin/courses/:id/take-over', {
       summary: 'Take over a course of a content pack',
       description:
         'Makes it a course of the caller, or of the named author, who may edit it from then on. All ids stay, so learners keep progress, answers, certificates and enrollments. Later imports of the pack leave it as it is and name it in their report. The course pays its new owner nothing.',
-      params: idParams<CourseId>(),
+      params: CourseParams,
       body: TakeOverSchema,
       bodyExample: { reason: 'We adapt it to our own course.', owner: { userId: AUTHOR_ID } },
       response: courseResponse,
@@ -164,7 +170,7 @@ export function courseAuthorRoutes(platform: Platform): Endpoint[] {
       summary: 'Give a course back to its content pack',
       description:
         'The course is read-only again. Learners see the same as before until the next import of the pack, which restores its texts. Changes that are not published and schedules are discarded, and the open review request is withdrawn. Lessons that authors added stay, as content that the pack does not have; their questions of the test are archived.',
-      params: idParams<CourseId>(),
+      params: CourseParams,
       response: withExample(courseResponse, { origin: 'PACK', canEdit: false, ownerId: null }),
       refusals: [errors.course_not_found, errors.owned_by_pack, errors.not_taken_over],
       perform: (tx, { caller, params: { id: courseId }, now }) =>

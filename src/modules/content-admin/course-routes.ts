@@ -22,7 +22,6 @@ import { errors as publishingErrors } from '../publishing/errors.ts'
 import { ChangeNoteSchema } from '../publishing/public/change-note.ts'
 import {
   contentEndpoints,
-  editorOf,
   idParams,
   OwnSearchPaging,
   type RecordedEdit,
@@ -45,8 +44,8 @@ const PublishCourseSchema = z.object({
 export function courseRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const { publicUrl } = platform.config
-  const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform)
+  const refusals = [errors.course_not_found, errors.owned_by_pack, errors.not_an_author]
   return contentEndpoints({
     name: 'course',
     path: '/admin/courses',
@@ -54,6 +53,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
     params: idParams<CourseId>(),
     schema: EditedCourseSchema,
     isVersioned: true,
+    edit: changeCatalog(platform),
     record: (tx, edit) => recordCourse(tx, edit as RecordedEdit<EditedCourse>),
     example: COURSE_EXAMPLE,
     list: {
@@ -72,8 +72,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       body: CourseDraftSchema,
       example: COURSE_DRAFT_EXAMPLE,
       refusals: [errors.topic_not_found, errors.category_not_found],
-      run: (tx, { caller: editor, body: draft, now }) =>
-        edit(tx, () => createCourse(tx, { draft, editor, now })),
+      run: (tx, { editor, body: draft, now }) => createCourse(tx, { draft, editor, now }),
     },
     read: {
       summary: 'Read a course in any status',
@@ -88,22 +87,11 @@ export function courseRoutes(platform: Platform): Endpoint[] {
         'Learners see the change of a published course after the next publication. A course is changed by its owner, its co-authors and an ADMIN. A course of a content pack can be changed only in its pack.',
       body: CoursePatchSchema,
       example: { title: 'Keys, and how to keep them' },
-      refusals: [
-        errors.course_not_found,
-        errors.owned_by_pack,
-        errors.not_an_author,
-        errors.topic_not_found,
-        errors.category_not_found,
-        ...REWARD_REFUSALS,
-      ],
-      run: (tx, { caller, headers, params: { id: courseId }, body: patch, now }) =>
-        edit(tx, () =>
-          rewardLimit.writeCourse(tx, caller, {
-            courseId,
-            change: () => updateCourse(tx, { courseId, patch, editor: editorOf({ caller, headers }), now }),
-            now,
-          }),
-        ),
+      refusals: [...refusals, errors.topic_not_found, errors.category_not_found, ...REWARD_REFUSALS],
+      run: (tx, { editor, params: { id: courseId }, body: patch, now }) => {
+        const change = () => updateCourse(tx, { courseId, patch, editor, now })
+        return rewardLimit.writeCourse(tx, editor, { courseId, change, now })
+      },
     },
     transitions: {
       publish: {
@@ -114,33 +102,27 @@ export function courseRoutes(platform: Platform): Endpoint[] {
         bodyExample: { includeLessons: true, changeNote: 'The pictures of the first lesson are new.' },
         example: { status: 'PUBLISHED', hasUnpublishedChanges: false },
         refusals: [
-          errors.course_not_found,
-          errors.owned_by_pack,
-          errors.not_an_author,
+          ...refusals,
           errors.course_has_no_lessons,
           publishingErrors.review_required,
           ...REWARD_REFUSALS,
         ],
-        run: (tx, { caller, headers, params: { id: courseId }, body, now }) =>
-          edit(tx, () => {
-            const request = body as z.output<typeof PublishCourseSchema>
-            const editor = editorOf({ caller, headers })
-            requireUnreviewed(platform.config, editor)
-            return publishCourseWithLessons(tx, rewardLimit, { courseId, ...request, editor, now })
-          }),
+        run: (tx, { editor, params: { id: courseId }, body, now }) => {
+          const request = body as z.output<typeof PublishCourseSchema>
+          requireUnreviewed(platform.config, editor)
+          return publishCourseWithLessons(tx, rewardLimit, { courseId, ...request, editor, now })
+        },
       },
       'discard-changes': {
         summary: 'Discard the unpublished changes of a course',
         description: 'The course is again as learners see it. Changes of its lessons stay.',
-        refusals: [errors.course_not_found, errors.owned_by_pack, errors.not_an_author],
-        run: (tx, { caller, headers, params: { id: courseId } }) =>
-          edit(tx, () => discardCourseChanges(tx, { courseId, editor: editorOf({ caller, headers }) })),
+        refusals,
+        run: (tx, { editor, params: { id: courseId } }) => discardCourseChanges(tx, { courseId, editor }),
       },
       archive: {
         summary: 'Archive a course',
-        refusals: [errors.course_not_found, errors.owned_by_pack, errors.not_an_author],
-        run: (tx, { caller, headers, params: { id: courseId }, now }) =>
-          edit(tx, () => archiveCourse(tx, { courseId, editor: editorOf({ caller, headers }), now })),
+        refusals,
+        run: (tx, { editor, params: { id: courseId }, now }) => archiveCourse(tx, { courseId, editor, now }),
       },
     },
   })

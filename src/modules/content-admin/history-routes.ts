@@ -1,22 +1,33 @@
-import type { Endpoint } from '../../platform/http/endpoint.ts'
-import { Reply } from '../../platform/http/endpoint.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { RefusalFactory } from '../../platform/errors.ts'
+import { type Endpoint, Reply, type ResponseDefinition } from '../../platform/http/endpoint.ts'
 import { PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
 import { errors } from '../authoring/errors.ts'
 import { changeCatalog } from '../authoring/public/change-catalog.ts'
-import { EditedCourseSchema, EditedLessonSchema } from '../authoring/public/content-draft.ts'
+import type { CoursePatch } from '../authoring/public/content-draft.ts'
+import { updateCourse } from '../authoring/public/edit-course.ts'
+import { updateLesson } from '../authoring/public/edit-lesson.ts'
 import { type Editor, requireAuthor } from '../authoring/public/editor.ts'
 import { getEditedCourse, getEditedLesson } from '../authoring/public/list-content.ts'
 import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
 import { errors as historyErrors } from '../content-history/errors.ts'
 import { diffSnapshots } from '../content-history/public/diff-snapshots.ts'
 import { getRevision, listRevisions } from '../content-history/public/read-history.ts'
-import { restoreCourse, restoreLesson } from '../content-history/public/restore-revision.ts'
+import { toLessonPatch } from '../content-history/public/restore-revision.ts'
 import { REVISION_ACTS, type Revision, type RevisionSubject } from '../content-history/public/revision.ts'
+import type { Snapshot } from '../content-history/public/snapshot.ts'
 import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
-import { changedContent, editorOf, IfMatch, idParams } from './content-endpoints.ts'
-import { AUTHOR_ID, COURSE_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
+import { changedContent, editorOf, IfMatch, idParams, type RecordedEdit } from './content-endpoints.ts'
+import {
+  AUTHOR_ID,
+  COURSE_EXAMPLE,
+  COURSE_RESPONSE,
+  LESSON_EXAMPLE,
+  LESSON_RESPONSE,
+} from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 import { recordCourse, recordLesson } from './record-history.ts'
 
@@ -83,8 +94,6 @@ const present = ({ version, act, authorId, createdAt, updatedAt }: Revision) => 
 
 /** The history of courses and lessons, for their authors and an ADMIN. */
 export function historyRoutes(platform: Platform): Endpoint[] {
-  const { db } = platform
-  const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform)
   const restoreRefusals = [
     historyErrors.revision_not_found,
@@ -96,72 +105,48 @@ export function historyRoutes(platform: Platform): Endpoint[] {
   const restoreDescription =
     'An edit like any other: learners see it after the next publication. A question that changed since then becomes a new question.'
   return [
-    ...readRoutes<CourseId>(platform, {
-      path: '/admin/courses/:id/history',
-      kind: 'COURSE',
-      name: 'course',
-      notFound: errors.course_not_found,
-      example: { title: COURSE_EXAMPLE.title },
-      requireOwn: async (id, editor) => requireAuthor(await getEditedCourse(db, id, editor), editor),
-    }),
-    ...readRoutes<LessonId>(platform, {
-      path: '/admin/lessons/:id/history',
-      kind: 'LESSON',
-      name: 'lesson',
-      notFound: errors.lesson_not_found,
-      example: { title: LESSON_EXAMPLE.title, slides: [] },
-      requireOwn: async (id, editor) => requireAuthor(await getEditedLesson(db, id, editor), editor),
-    }),
+    ...readRoutes(platform, COURSE_HISTORY),
+    ...readRoutes(platform, LESSON_HISTORY),
 
-    adminAction('POST /admin/courses/:id/history/:version/restore', {
-      summary: 'Restore an earlier version of a course',
+    restoreRoute(platform, COURSE_HISTORY, {
+      audited: 'course',
       description: restoreDescription,
-      params: versionParams<CourseId>(),
-      headers: IfMatch,
-      response: { status: 200, data: EditedCourseSchema, example: COURSE_EXAMPLE, isVersioned: true },
+      response: COURSE_RESPONSE,
       refusals: [
         errors.course_not_found,
         errors.topic_not_found,
         errors.category_not_found,
         ...restoreRefusals,
       ],
-      perform: (tx, { caller, headers, params: { id, version }, now }) =>
-        edit(tx, async () => {
-          const editor = editorOf({ caller, headers })
-          requireAuthor(await getEditedCourse(tx, id, editor), editor)
-          const change = () => restoreCourse(tx, { id, version: Number(version), editor, now })
-          const restored = await rewardLimit.writeCourse(tx, caller, { courseId: id, change, now })
-          await recordCourse(tx, { act: 'RESTORED', ...restored, authorId: caller.userId, now })
-          return changedContent({ name: 'course' }, 'course.restored', restored)
-        }),
+      update: (tx, snapshot, { id: courseId, editor, now }) => {
+        const change = () => updateCourse(tx, { courseId, patch: snapshot as CoursePatch, editor, now })
+        return rewardLimit.writeCourse(tx, editor, { courseId, change, now })
+      },
+      record: recordCourse,
     }),
-
-    adminAction('POST /admin/lessons/:id/history/:version/restore', {
-      summary: 'Restore an earlier version of a lesson',
+    restoreRoute(platform, LESSON_HISTORY, {
+      audited: 'lesson',
       description: restoreDescription,
-      params: versionParams<LessonId>(),
-      headers: IfMatch,
-      response: { status: 200, data: EditedLessonSchema, example: LESSON_EXAMPLE, isVersioned: true },
+      response: LESSON_RESPONSE,
       refusals: [
         errors.lesson_not_found,
         errors.question_in_use,
         errors.not_for_practice,
         ...restoreRefusals,
       ],
-      perform: (tx, { caller, headers, params: { id, version }, now }) =>
-        edit(tx, async () => {
-          const editor = editorOf({ caller, headers })
-          const { courseId } = requireAuthor(await getEditedLesson(tx, id, editor), editor)
-          const change = () => restoreLesson(tx, { id, version: Number(version), editor, now })
-          const restored = await rewardLimit.writeCourse(tx, caller, { courseId, change, now })
-          await recordLesson(tx, { act: 'RESTORED', ...restored, authorId: caller.userId, now })
-          return changedContent({ name: 'lesson' }, 'lesson.restored', restored)
-        }),
+      update: async (tx, snapshot, { id: lessonId, editor, now }) => {
+        const { courseId } = await getEditedLesson(tx, lessonId, editor)
+        const patch = await toLessonPatch(tx, snapshot, { lessonId, editor })
+        const change = () => updateLesson(tx, { lessonId, patch, editor, now })
+        return rewardLimit.writeCourse(tx, editor, { courseId, change, now })
+      },
+      record: recordLesson,
     }),
   ]
 }
 
-interface ReadHistory<Id> {
+/** The history of one kind of content. */
+export interface History<Id> {
   path:
     | '/admin/courses/:id/history'
     | '/admin/lessons/:id/history'
@@ -172,17 +157,34 @@ interface ReadHistory<Id> {
   name: string
   notFound: typeof errors.course_not_found
   example: object
-  requireOwn(id: Id, editor: Editor): Promise<unknown>
+  requireOwn(db: Db, id: Id, editor: Editor): Promise<unknown>
+}
+
+const COURSE_HISTORY: History<CourseId> = {
+  path: '/admin/courses/:id/history',
+  kind: 'COURSE',
+  name: 'course',
+  notFound: errors.course_not_found,
+  example: { title: COURSE_EXAMPLE.title },
+  requireOwn: async (db, id, editor) => requireAuthor(await getEditedCourse(db, id, editor), editor),
+}
+const LESSON_HISTORY: History<LessonId> = {
+  path: '/admin/lessons/:id/history',
+  kind: 'LESSON',
+  name: 'lesson',
+  notFound: errors.lesson_not_found,
+  example: { title: LESSON_EXAMPLE.title, slides: [] },
+  requireOwn: async (db, id, editor) => requireAuthor(await getEditedLesson(db, id, editor), editor),
 }
 
 /** Reading the history of one kind of content. */
 export function readRoutes<Id extends string>(
   { db }: Platform,
-  { path, kind, name, notFound, example, requireOwn }: ReadHistory<Id>,
+  { path, kind, name, notFound, example, requireOwn }: History<Id>,
 ): Endpoint[] {
   const refusals = [notFound, errors.not_an_author]
   const subjectOf = async (id: Id, editor: Editor): Promise<RevisionSubject> => {
-    await requireOwn(id, editor)
+    await requireOwn(db, id, editor)
     return { kind, subjectId: id }
   }
   return [
@@ -237,4 +239,43 @@ export function readRoutes<Id extends string>(
       },
     }),
   ]
+}
+
+interface Restored<Id, Content extends { id: string; version: number }> {
+  /** As in the audit log. */
+  audited: 'course' | 'lesson' | 'learning_path' | 'capstone'
+  description: string
+  response: ResponseDefinition<z.ZodType>
+  refusals: readonly RefusalFactory[]
+  /** Edits the content to what it was. */
+  update(
+    tx: Tx,
+    snapshot: Snapshot,
+    edit: { id: Id; editor: Editor; now: Date },
+  ): Promise<{ before: Content; after: Content }>
+  record(tx: Tx, edit: RecordedEdit<Content>): Promise<void>
+}
+
+/** Restoring an earlier version is an edit. */
+export function restoreRoute<Id extends string, Content extends { id: string; version: number }>(
+  platform: Platform,
+  { path, kind, name, requireOwn }: History<Id>,
+  { audited, update, record, ...definition }: Restored<Id, Content>,
+): Endpoint {
+  const edit = changeCatalog(platform)
+  return adminAction(`POST ${path}/:version/restore` as const, {
+    summary: `Restore an earlier version of a ${name}`,
+    ...definition,
+    params: versionParams<Id>(),
+    headers: IfMatch,
+    perform: (tx, { caller, headers, params: { id, version }, now }) =>
+      edit(tx, async () => {
+        const editor = editorOf({ caller, headers })
+        await requireOwn(tx, id, editor)
+        const { snapshot } = await getRevision(tx, { kind, subjectId: id }, Number(version))
+        const restored = await update(tx, snapshot, { id, editor, now })
+        await record(tx, { act: 'RESTORED', ...restored, authorId: caller.userId, now })
+        return changedContent({ name: audited }, `${audited}.restored`, restored)
+      }),
+  })
 }

@@ -27,7 +27,6 @@ import { ChangeNoteSchema } from '../publishing/public/change-note.ts'
 import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
 import {
   contentEndpoints,
-  editorOf,
   idParams,
   type RecordedEdit,
   StatusPaging,
@@ -43,14 +42,10 @@ const PublishLessonSchema = z.object({ changeNote: ChangeNoteSchema })
 
 export function lessonRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
-  const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform)
-  const slideRefusals = [
-    errors.owned_by_pack,
-    errors.not_an_author,
-    errors.question_in_use,
-    errors.not_for_practice,
-  ]
+  const authorRefusals = [errors.owned_by_pack, errors.not_an_author]
+  const slideRefusals = [...authorRefusals, errors.question_in_use, errors.not_for_practice]
+  const refusals = [errors.lesson_not_found, ...authorRefusals]
   const lessons = contentEndpoints({
     name: 'lesson',
     path: '/admin/courses/:id/lessons',
@@ -59,6 +54,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
     params: idParams<LessonId>(),
     schema: EditedLessonSchema,
     isVersioned: true,
+    edit: changeCatalog(platform),
     record: (tx, edit) => recordLesson(tx, edit as RecordedEdit<EditedLesson>),
     example: LESSON_EXAMPLE,
     list: {
@@ -74,14 +70,10 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
       body: LessonDraftSchema,
       example: LESSON_DRAFT_EXAMPLE,
       refusals: [errors.course_not_found, ...slideRefusals],
-      run: (tx, { caller, params: { id: courseId }, body: draft, now }) =>
-        edit(tx, () =>
-          rewardLimit.writeCourse(tx, caller, {
-            courseId,
-            change: () => createLesson(tx, { courseId, draft, editor: caller, now }),
-            now,
-          }),
-        ),
+      run: (tx, { editor, params: { id: courseId }, body: draft, now }) => {
+        const change = () => createLesson(tx, { courseId, draft, editor, now })
+        return rewardLimit.writeCourse(tx, editor, { courseId, change, now })
+      },
     },
     read: {
       summary: 'Read a lesson in any status',
@@ -97,52 +89,36 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
       body: LessonPatchSchema,
       example: { xpReward: 25 },
       refusals: [errors.lesson_not_found, ...slideRefusals, ...REWARD_REFUSALS],
-      run: (tx, { caller, headers, params: { id: lessonId }, body: patch, now }) =>
-        edit(tx, async () => {
-          const { courseId } = await getEditedLesson(tx, lessonId, caller)
-          return rewardLimit.writeCourse(tx, caller, {
-            courseId,
-            change: () => updateLesson(tx, { lessonId, patch, editor: editorOf({ caller, headers }), now }),
-            now,
-          })
-        }),
+      run: async (tx, { editor, params: { id: lessonId }, body: patch, now }) => {
+        const { courseId } = await getEditedLesson(tx, lessonId, editor)
+        const change = () => updateLesson(tx, { lessonId, patch, editor, now })
+        return rewardLimit.writeCourse(tx, editor, { courseId, change, now })
+      },
     },
     transitions: {
       publish: {
         summary: 'Publish a lesson',
         description: 'Publishes a draft, or the changes of a published lesson. Completions stay.',
         example: { status: 'PUBLISHED', hasUnpublishedChanges: false },
-        refusals: [
-          errors.lesson_not_found,
-          errors.owned_by_pack,
-          errors.not_an_author,
-          publishingErrors.review_required,
-          ...REWARD_REFUSALS,
-        ],
+        refusals: [...refusals, publishingErrors.review_required, ...REWARD_REFUSALS],
         body: PublishLessonSchema,
         bodyExample: { changeNote: 'The pictures are new.' },
-        run: (tx, { caller, headers, params: { id: lessonId }, body, now }) =>
-          edit(tx, () => {
-            const request = body as z.output<typeof PublishLessonSchema>
-            const editor = editorOf({ caller, headers })
-            requireUnreviewed(platform.config, editor)
-            return publishLessonWithinLimits(tx, rewardLimit, { lessonId, ...request, editor, now })
-          }),
+        run: (tx, { editor, params: { id: lessonId }, body, now }) => {
+          const request = body as z.output<typeof PublishLessonSchema>
+          requireUnreviewed(platform.config, editor)
+          return publishLessonWithinLimits(tx, rewardLimit, { lessonId, ...request, editor, now })
+        },
       },
       'discard-changes': {
         summary: 'Discard the unpublished changes of a lesson',
         description: 'The lesson is again as learners see it.',
-        refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.not_an_author],
-        run: (tx, { caller, headers, params: { id: lessonId } }) =>
-          edit(tx, () => discardLessonChanges(tx, { lessonId, editor: editorOf({ caller, headers }) })),
+        refusals,
+        run: (tx, { editor, params: { id: lessonId } }) => discardLessonChanges(tx, { lessonId, editor }),
       },
       archive: {
         summary: 'Archive a lesson',
-        refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.not_an_author, errors.last_lesson],
-        run: (tx, { caller, headers, params, now }) =>
-          edit(tx, () =>
-            archiveLesson(tx, { lessonId: params.id, editor: editorOf({ caller, headers }), now }),
-          ),
+        refusals: [...refusals, errors.last_lesson],
+        run: (tx, { editor, params, now }) => archiveLesson(tx, { lessonId: params.id, editor, now }),
       },
     },
   })

@@ -4,19 +4,15 @@ import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { IdParam } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as contentErrors } from '../authoring/errors.ts'
 import { changeCatalog } from '../authoring/public/change-catalog.ts'
 import {
   type ChosenCover,
-  chooseCourseCover,
-  choosePathCover,
-  getCourseCover,
-  getPathCover,
+  type CoveredContent,
+  chooseCover,
+  getCover,
 } from '../authoring/public/edit-cover.ts'
-import type { Editor } from '../authoring/public/editor.ts'
-import type { CourseId, PathId } from '../catalog/public/catalog.ts'
 import { CHOSEN_COVER_EXAMPLE, ChosenCoverSchema, presentCover } from '../catalog/public/cover.ts'
 import { errors } from '../media/errors.ts'
 import { changeAlt, deleteMedium, getMedium, getMediumUses, readLibrary } from '../media/public/library.ts'
@@ -30,13 +26,14 @@ import {
   MediumUploadSchema,
 } from '../media/public/library-schemas.ts'
 import {
+  LARGEST_FILE_BYTES,
   MEDIUM_EXAMPLE,
   type Medium,
   type MediumId,
   MediumSchema,
   presentMedium,
 } from '../media/public/medium.ts'
-import { completeUpload, LARGEST_BYTES, prepareUpload } from '../media/public/upload-medium.ts'
+import { completeUpload, prepareUpload } from '../media/public/upload-medium.ts'
 import { adminAction, adminRead, withExample } from '../staff-access/public/admin-endpoint.ts'
 import { changesBetween } from '../staff-access/public/record-audit-entry.ts'
 import type { AdminRoute } from '../staff-access/public/role-access.ts'
@@ -97,7 +94,7 @@ export function mediaRoutes(platform: Platform): Endpoint[] {
       isBodyRequired: true,
       upload: {
         parts: ['file'],
-        limitBytes: LARGEST_BYTES + 64 * 1024,
+        limitBytes: LARGEST_FILE_BYTES + 64 * 1024,
         description:
           'A picture (PNG, JPEG, WebP, AVIF, or the first frame of a GIF; at most 10 MiB and 40 megapixels), audio (MP3, M4A, Ogg or WAV, at most 20 MiB) or captions (WebVTT, at most 512 KiB). Pictures are converted to WebP and AVIF of up to 1280 pixels, without metadata.',
       },
@@ -180,41 +177,28 @@ export function mediaRoutes(platform: Platform): Endpoint[] {
       item: 'course',
       read: 'GET /admin/courses/:id/cover',
       replace: 'PUT /admin/courses/:id/cover',
-      subject: 'course',
+      kind: 'course',
       notFound: contentErrors.course_not_found,
-      get: (id, editor) => getCourseCover(db, id as CourseId, editor),
-      choose: (tx, { id, ...choice }) => chooseCourseCover(tx, { id: id as CourseId, ...choice }),
     }),
     ...coverRoutes(platform, {
       item: 'learning path',
       read: 'GET /admin/learning-paths/:id/cover',
       replace: 'PUT /admin/learning-paths/:id/cover',
-      subject: 'learning_path',
+      kind: 'learning_path',
       notFound: contentErrors.path_not_found,
-      get: (id, editor) => getPathCover(db, id as PathId, editor),
-      choose: (tx, { id, ...choice }) => choosePathCover(tx, { id: id as PathId, ...choice }),
     }),
   ]
 }
 
-interface CoveredContent {
+interface CoverRoutes extends Pick<CoveredContent, 'kind'> {
   item: string
   read: AdminRoute
   replace: AdminRoute
-  subject: 'course' | 'learning_path'
   notFound: RefusalFactory
-  get(id: string, editor: Editor): Promise<ChosenCover>
-  choose(
-    tx: Tx,
-    choice: { id: string; mediumId: MediumId | null; editor: Editor },
-  ): Promise<{ before: ChosenCover; after: ChosenCover }>
 }
 
 /** The cover of a course or of a learning path. */
-function coverRoutes(
-  platform: Platform,
-  { item, read, replace, subject, notFound, get, choose }: CoveredContent,
-): Endpoint[] {
+function coverRoutes(platform: Platform, { item, kind, read, replace, notFound }: CoverRoutes): Endpoint[] {
   const edit = changeCatalog(platform)
   const params = z.object({ id: IdParam })
   const response = { status: 200, data: ChosenCoverSchema, example: CHOSEN_COVER_EXAMPLE } as const
@@ -228,7 +212,8 @@ function coverRoutes(
       params,
       response,
       refusals: [notFound],
-      handle: async ({ caller, params: { id } }) => present(await get(id, caller)),
+      handle: async ({ caller, params: { id } }) =>
+        present(await getCover(platform.db, { kind, id }, caller)),
     }),
 
     adminAction(replace, {
@@ -247,11 +232,11 @@ function coverRoutes(
       ],
       perform: async (tx, { caller: editor, params: { id }, body }) => {
         const mediumId = body.mediumId as MediumId | null
-        const { before, after } = await edit(tx, () => choose(tx, { id, mediumId, editor }))
+        const { before, after } = await edit(tx, () => chooseCover(tx, { kind, id }, { mediumId, editor }))
         const changes = changesBetween({ coverMediumId: before.mediumId }, { coverMediumId: after.mediumId })
         return {
           data: present(after),
-          act: changes && { name: `${subject}.updated`, subject: { kind: subject, id }, ...changes },
+          act: changes && { name: `${kind}.updated`, subject: { kind, id }, ...changes },
         }
       },
     }),

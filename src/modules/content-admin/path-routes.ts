@@ -6,6 +6,7 @@ import {
   type EditedPath,
   EditedPathSchema,
   PathDraftSchema,
+  type PathPatch,
   PathPatchSchema,
 } from '../authoring/public/content-draft.ts'
 import { archivePath, createPath, publishPath, updatePath } from '../authoring/public/edit-path.ts'
@@ -13,24 +14,22 @@ import { requireAuthor } from '../authoring/public/editor.ts'
 import { getEditedPath, listPaths } from '../authoring/public/list-content.ts'
 import type { PathId } from '../catalog/public/catalog.ts'
 import { errors as historyErrors } from '../content-history/errors.ts'
-import { restorePath } from '../content-history/public/restore-revision.ts'
-import { adminAction } from '../staff-access/public/admin-endpoint.ts'
-import {
-  changedContent,
-  contentEndpoints,
-  editorOf,
-  IfMatch,
-  idParams,
-  OwnSearchPaging,
-  type RecordedEdit,
-} from './content-endpoints.ts'
+import { contentEndpoints, idParams, OwnSearchPaging, type RecordedEdit } from './content-endpoints.ts'
 import { PATH_DRAFT_EXAMPLE, PATH_EXAMPLE } from './content-examples.ts'
-import { readRoutes, versionParams } from './history-routes.ts'
+import { type History, readRoutes, restoreRoute } from './history-routes.ts'
 import { recordPath } from './record-history.ts'
+
+const PATH_HISTORY: History<PathId> = {
+  path: '/admin/learning-paths/:id/history',
+  kind: 'PATH',
+  name: 'learning path',
+  notFound: errors.path_not_found,
+  example: { title: PATH_EXAMPLE.title },
+  requireOwn: async (db, id, editor) => requireAuthor(await getEditedPath(db, id, editor), editor),
+}
 
 export function pathRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
-  const edit = changeCatalog(platform)
   const refusals = [errors.path_not_found, errors.owned_by_pack, errors.not_an_author]
   const endpoints = contentEndpoints({
     name: 'learning_path',
@@ -39,6 +38,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
     params: idParams<PathId>(),
     schema: EditedPathSchema,
     isVersioned: true,
+    edit: changeCatalog(platform),
     record: (tx, edit) => recordPath(tx, edit as RecordedEdit<EditedPath>),
     example: PATH_EXAMPLE,
     list: {
@@ -54,8 +54,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
       body: PathDraftSchema,
       example: PATH_DRAFT_EXAMPLE,
       refusals: [errors.unknown_course, errors.category_not_found],
-      run: (tx, { caller: editor, body: draft, now }) =>
-        edit(tx, () => createPath(tx, { draft, editor, now })),
+      run: (tx, { editor, body: draft, now }) => createPath(tx, { draft, editor, now }),
     },
     read: {
       summary: 'Read a learning path in any status',
@@ -67,40 +66,27 @@ export function pathRoutes(platform: Platform): Endpoint[] {
       body: PathPatchSchema,
       example: { skills: ['security', 'wallets'] },
       refusals: [...refusals, errors.unknown_course, errors.category_not_found, errors.path_repeats_another],
-      run: (tx, { caller, headers, params, body: patch }) =>
-        edit(tx, () => updatePath(tx, { pathId: params.id, patch, editor: editorOf({ caller, headers }) })),
+      run: (tx, { editor, params, body: patch }) => updatePath(tx, { pathId: params.id, patch, editor }),
     },
     transitions: {
       publish: {
         summary: 'Publish a learning path',
         refusals: [...refusals, errors.path_has_no_courses, errors.path_repeats_another],
-        run: (tx, { caller, headers, params }) =>
-          edit(tx, () => publishPath(tx, { pathId: params.id, editor: editorOf({ caller, headers }) })),
+        run: (tx, { editor, params }) => publishPath(tx, { pathId: params.id, editor }),
       },
       archive: {
         summary: 'Archive a learning path',
         refusals,
-        run: (tx, { caller, headers, params, now }) =>
-          edit(tx, () => archivePath(tx, { pathId: params.id, editor: editorOf({ caller, headers }), now })),
+        run: (tx, { editor, params, now }) => archivePath(tx, { pathId: params.id, editor, now }),
       },
     },
   })
   return [
     ...endpoints,
-    ...readRoutes<PathId>(platform, {
-      path: '/admin/learning-paths/:id/history',
-      kind: 'PATH',
-      name: 'learning path',
-      notFound: errors.path_not_found,
-      example: { title: PATH_EXAMPLE.title },
-      requireOwn: async (id, editor) => requireAuthor(await getEditedPath(db, id, editor), editor),
-    }),
-
-    adminAction('POST /admin/learning-paths/:id/history/:version/restore', {
-      summary: 'Restore an earlier version of a learning path',
+    ...readRoutes(platform, PATH_HISTORY),
+    restoreRoute(platform, PATH_HISTORY, {
+      audited: 'learning_path',
       description: 'An edit like any other: learners see the change of a published path at once.',
-      params: versionParams<PathId>(),
-      headers: IfMatch,
       response: { status: 200, data: EditedPathSchema, example: PATH_EXAMPLE, isVersioned: true },
       refusals: [
         ...refusals,
@@ -110,14 +96,9 @@ export function pathRoutes(platform: Platform): Endpoint[] {
         errors.path_repeats_another,
         errors.version_changed,
       ],
-      perform: (tx, { caller, headers, params: { id, version }, now }) =>
-        edit(tx, async () => {
-          const editor = editorOf({ caller, headers })
-          requireAuthor(await getEditedPath(tx, id, editor), editor)
-          const restored = await restorePath(tx, { id, version: Number(version), editor })
-          await recordPath(tx, { act: 'RESTORED', ...restored, authorId: caller.userId, now })
-          return changedContent({ name: 'learning_path' }, 'learning_path.restored', restored)
-        }),
+      update: (tx, snapshot, { id: pathId, editor }) =>
+        updatePath(tx, { pathId, patch: snapshot as PathPatch, editor }),
+      record: recordPath,
     }),
   ]
 }

@@ -25,7 +25,7 @@ import { errors as publishingErrors } from '../publishing/errors.ts'
 import { listTopics } from '../questions/public/list-topics.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { adminRead } from '../staff-access/public/admin-endpoint.ts'
-import { contentEndpoints, editorOf, idParams, OwnSearchPaging } from './content-endpoints.ts'
+import { contentEndpoints, idParams, OwnSearchPaging } from './content-endpoints.ts'
 import { QUESTION_DRAFT_EXAMPLE, QUESTION_EXAMPLE, TOPIC_ID } from './content-examples.ts'
 import { requireUnreviewedTest } from './publish-content.ts'
 
@@ -73,7 +73,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
           errors.not_an_author,
           errors.owned_by_pack,
         ],
-        run: (tx, { caller: editor, body: draft, now }) => {
+        run: (tx, { editor, body: draft, now }) => {
           if (draft.use !== 'TEST') return createQuestion(tx, { draft, editor, now })
           return edit(tx, async () => {
             const question = await createQuestion(tx, { draft, editor, now })
@@ -94,9 +94,8 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         body: QuestionPatchSchema,
         example: { explanation: 'Only the owner of the key can sign.' },
         refusals: [...refusals, errors.topic_not_found],
-        run: (tx, { caller, headers, params, body: patch }) =>
+        run: (tx, { editor, params, body: patch }) =>
           edit(tx, async () => {
-            const editor = editorOf({ caller, headers })
             const changed = await updateQuestion(tx, { questionId: params.id, patch, editor })
             await recordTestAuthor(tx, changed.after, editor)
             return changed
@@ -106,9 +105,8 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         publish: {
           summary: 'Publish a question',
           refusals: [...refusals, publishingErrors.review_required],
-          run: (tx, { caller, headers, params }) =>
+          run: (tx, { editor, params }) =>
             edit(tx, async () => {
-              const editor = editorOf({ caller, headers })
               const published = await publishQuestion(tx, { questionId: params.id, editor })
               if (published.after.use === 'TEST') requireUnreviewedTest(platform.config, editor)
               await recordTestAuthor(tx, published.after, editor)
@@ -119,10 +117,8 @@ export function questionRoutes(platform: Platform): Endpoint[] {
           summary: 'Archive a question',
           description: 'Lessons and battles that use the question still show and grade it.',
           refusals: [...refusals, errors.test_is_required],
-          run: (tx, { caller, headers, params, now }) =>
-            edit(tx, () =>
-              archiveQuestion(tx, { questionId: params.id, editor: editorOf({ caller, headers }), now }),
-            ),
+          run: (tx, { editor, params, now }) =>
+            edit(tx, () => archiveQuestion(tx, { questionId: params.id, editor, now })),
         },
       },
     }),

@@ -18,19 +18,16 @@ import {
 import type { EditedCourseTest } from '../test-pools/public/course-test.ts'
 import type { RecordedEdit } from './content-endpoints.ts'
 
-interface Recorded<Content> {
-  kind: RevisionSubject['kind']
-  idOf: (content: Content) => string
-  snapshot: (tx: Tx, content: Content) => Snapshot | Promise<Snapshot>
-}
-
 /** Returns the function that writes an edit to the history of its content, unless nothing happened. */
-function recorderOf<Content extends { version: number }>({ kind, idOf, snapshot }: Recorded<Content>) {
+function recorderOf<Content extends { id: string; version: number }>(
+  kind: RevisionSubject['kind'],
+  snapshot: (tx: Tx, content: Content) => Snapshot | Promise<Snapshot>,
+) {
   return async (tx: Tx, { before, after, ...edit }: RecordedEdit<Content>): Promise<void> => {
     if (before?.version === after.version) return
     await recordRevision(tx, {
       kind,
-      subjectId: idOf(after),
+      subjectId: after.id,
       version: after.version,
       snapshot: await snapshot(tx, after),
       before: before && { version: before.version, snapshot: await snapshot(tx, before) },
@@ -39,32 +36,8 @@ function recorderOf<Content extends { version: number }>({ kind, idOf, snapshot 
   }
 }
 
-export const recordCourse = recorderOf<EditedCourse>({
-  kind: 'COURSE',
-  idOf: ({ id }) => id,
-  snapshot: (_, course) => snapshotCourse(course),
-})
-
-export const recordLesson = recorderOf<EditedLesson>({
-  kind: 'LESSON',
-  idOf: ({ id }) => id,
-  snapshot: snapshotLesson,
-})
-
-export const recordPath = recorderOf<EditedPath>({
-  kind: 'PATH',
-  idOf: ({ id }) => id,
-  snapshot: (_, path) => snapshotPath(path),
-})
-
-export const recordProject = recorderOf<EditedProject>({
-  kind: 'PROJECT',
-  idOf: ({ courseId }) => courseId,
-  snapshot: (_, project) => snapshotProject(project),
-})
-
-export const recordTest = recorderOf<EditedCourseTest>({
-  kind: 'TEST',
-  idOf: ({ id }) => id,
-  snapshot: (_, test) => snapshotTest(test),
-})
+export const recordCourse = recorderOf<EditedCourse>('COURSE', (_, course) => snapshotCourse(course))
+export const recordLesson = recorderOf<EditedLesson>('LESSON', snapshotLesson)
+export const recordPath = recorderOf<EditedPath>('PATH', (_, path) => snapshotPath(path))
+export const recordProject = recorderOf<EditedProject>('PROJECT', (_, project) => snapshotProject(project))
+export const recordTest = recorderOf<EditedCourseTest>('TEST', (_, test) => snapshotTest(test))

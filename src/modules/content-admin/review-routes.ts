@@ -11,7 +11,7 @@ import { requireEditable } from '../authoring/public/editor.ts'
 import { getEditedCourse } from '../authoring/public/list-content.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
 import { errors as publishingErrors } from '../publishing/errors.ts'
-import { listReviewQueue, listReviewsOfCourse, presentReviews } from '../publishing/public/list-reviews.ts'
+import { listReviewRequests, presentReviews } from '../publishing/public/list-reviews.ts'
 import { getReviewChanges } from '../publishing/public/review-changes.ts'
 import {
   decideReview,
@@ -155,7 +155,7 @@ export function reviewRoutes(platform: Platform): Endpoint[] {
       refusals: [errors.course_not_found, errors.owned_by_pack, errors.not_an_author],
       handle: async ({ params, query, caller }) => {
         requireEditable(await getEditedCourse(db, params.id, caller), caller)
-        const { items, total } = await listReviewsOfCourse(db, params.id, query)
+        const { items, total } = await listReviewRequests(db, { courseId: params.id, ...query })
         return new Reply(items, { meta: { total, page: query.page, limit: query.limit } })
       },
     }),
@@ -166,7 +166,7 @@ export function reviewRoutes(platform: Platform): Endpoint[] {
       query,
       response: list,
       handle: async ({ query }) => {
-        const { items, total } = await listReviewQueue(db, query)
+        const { items, total } = await listReviewRequests(db, query)
         return new Reply(items, { meta: { total, page: query.page, limit: query.limit } })
       },
     }),
@@ -200,12 +200,8 @@ export function reviewRoutes(platform: Platform): Endpoint[] {
       ],
       perform: (tx, { caller, params: { id }, now }) =>
         edit(tx, async () => {
-          const { userId, role } = caller
-          return result(
-            tx,
-            'review.approved',
-            await approveReview(tx, { id, reviewer: { userId, role }, now }),
-          )
+          const approved = await approveReview(tx, { id, reviewer: caller, now })
+          return result(tx, 'review.approved', approved)
         }),
     }),
 

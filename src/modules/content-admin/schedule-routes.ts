@@ -1,14 +1,11 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
 import { errors } from '../authoring/errors.ts'
 import { lockCatalog } from '../authoring/public/change-catalog.ts'
-import { EditedCourseSchema, EditedLessonSchema } from '../authoring/public/content-draft.ts'
-import { publishCourse } from '../authoring/public/edit-course.ts'
-import { publishLesson } from '../authoring/public/edit-lesson.ts'
-import { type Editor, requireEditable } from '../authoring/public/editor.ts'
+import { getEditableCourse, publishCourse } from '../authoring/public/edit-course.ts'
+import { getEditableLesson, publishLesson } from '../authoring/public/edit-lesson.ts'
 import { getEditedCourse, getEditedLesson } from '../authoring/public/list-content.ts'
 import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
 import { errors as publishingErrors } from '../publishing/errors.ts'
@@ -17,7 +14,7 @@ import { listScheduledLessons } from '../publishing/public/due-publications.ts'
 import { requirePublicationTime, scheduleContent, unscheduleContent } from '../publishing/public/schedule.ts'
 import { adminAction, withExample } from '../staff-access/public/admin-endpoint.ts'
 import { changedContent, editorOf, IfMatch, idParams } from './content-endpoints.ts'
-import { AUTHOR_ID, COURSE_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
+import { AUTHOR_ID, COURSE_RESPONSE, LESSON_RESPONSE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 import { requireUnreviewed } from './publish-content.ts'
 import { tryOut } from './try-out.ts'
@@ -54,18 +51,6 @@ export function scheduleRoutes(platform: Platform): Endpoint[] {
     publishingErrors.publication_time_unusable,
     ...REWARD_REFUSALS,
   ]
-  const course = {
-    status: 200,
-    data: EditedCourseSchema,
-    example: COURSE_EXAMPLE,
-    isVersioned: true,
-  } as const
-  const lesson = {
-    status: 200,
-    data: EditedLessonSchema,
-    example: LESSON_EXAMPLE,
-    isVersioned: true,
-  } as const
   return [
     adminAction('PUT /admin/courses/:id/schedule', {
       summary: 'Schedule the publication of a course',
@@ -74,7 +59,7 @@ export function scheduleRoutes(platform: Platform): Endpoint[] {
       headers: IfMatch,
       body: CourseScheduleSchema,
       bodyExample: { publishAt: TIME_EXAMPLE },
-      response: withExample(course, { schedule: SCHEDULE_EXAMPLE }),
+      response: withExample(COURSE_RESPONSE, { schedule: SCHEDULE_EXAMPLE }),
       refusals: [errors.course_not_found, errors.course_has_no_lessons, ...setRefusals],
       perform: async (tx, { caller, headers, params: { id }, body, now }) => {
         const { publishAt, includeLessons, changeNote = null } = body
@@ -101,7 +86,7 @@ export function scheduleRoutes(platform: Platform): Endpoint[] {
       summary: 'Cancel the scheduled publication of a course',
       description: 'Without a schedule nothing happens.',
       params: idParams<CourseId>(),
-      response: course,
+      response: COURSE_RESPONSE,
       refusals: [errors.course_not_found, ...refusals],
       perform: async (tx, { caller, params: { id } }) => {
         await lockCatalog(tx)
@@ -119,7 +104,7 @@ export function scheduleRoutes(platform: Platform): Endpoint[] {
       headers: IfMatch,
       body: LessonScheduleSchema,
       bodyExample: { publishAt: TIME_EXAMPLE },
-      response: withExample(lesson, { schedule: SCHEDULE_EXAMPLE }),
+      response: withExample(LESSON_RESPONSE, { schedule: SCHEDULE_EXAMPLE }),
       refusals: [errors.lesson_not_found, ...setRefusals],
       perform: async (tx, { caller, headers, params: { id }, body, now }) => {
         const { publishAt, changeNote = null } = body
@@ -143,7 +128,7 @@ export function scheduleRoutes(platform: Platform): Endpoint[] {
       summary: 'Cancel the scheduled publication of a lesson',
       description: 'Without a schedule nothing happens.',
       params: idParams<LessonId>(),
-      response: lesson,
+      response: LESSON_RESPONSE,
       refusals: [errors.lesson_not_found, ...refusals],
       perform: async (tx, { caller, params: { id } }) => {
         await lockCatalog(tx)
@@ -155,8 +140,3 @@ export function scheduleRoutes(platform: Platform): Endpoint[] {
     }),
   ]
 }
-
-const getEditableCourse = async (tx: Tx, id: CourseId, editor: Editor) =>
-  requireEditable(await getEditedCourse(tx, id, editor), editor)
-const getEditableLesson = async (tx: Tx, id: LessonId, editor: Editor) =>
-  requireEditable(await getEditedLesson(tx, id, editor), editor)

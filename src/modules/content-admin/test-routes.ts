@@ -6,26 +6,23 @@ import { changeCatalog } from '../authoring/public/change-catalog.ts'
 import { copyIntoTest } from '../authoring/public/copy-content.ts'
 import { addCourseAuthor } from '../authoring/public/course-authors.ts'
 import { publishTestQuestions } from '../authoring/public/edit-question.ts'
-import type { Edit } from '../authoring/public/question-draft.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
 import { errors as historyErrors } from '../content-history/errors.ts'
 import { getRevision } from '../content-history/public/read-history.ts'
 import { errors as publishingErrors } from '../publishing/errors.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { adminAction, adminRead, withExample } from '../staff-access/public/admin-endpoint.ts'
-import { changesBetween } from '../staff-access/public/record-audit-entry.ts'
 import { errors as poolErrors } from '../test-pools/errors.ts'
 import {
   type CourseTestPatch,
   CourseTestPatchSchema,
-  type EditedCourseTest,
   EditedCourseTestSchema,
   getEditableTest,
   getEditedTest,
   updateTest,
 } from '../test-pools/public/course-test.ts'
 import { drawExampleTest, ExampleTestSchema } from '../test-pools/public/draw-example-test.ts'
-import { editorOf, IfMatch, idParams } from './content-endpoints.ts'
+import { changedContent, editorOf, IfMatch, idParams } from './content-endpoints.ts'
 import { COURSE_ID, QUESTION_ID } from './content-examples.ts'
 import { readRoutes, versionParams } from './history-routes.ts'
 import { requireUnreviewedTest } from './publish-content.ts'
@@ -72,15 +69,6 @@ export function testRoutes(platform: Platform): Endpoint[] {
   } as const
   const refusals = [errors.course_not_found, errors.not_an_author, errors.owned_by_pack]
   const subjectOf = (id: string) => ({ kind: 'course', id }) as const
-  const changed = (
-    name: 'course_test.updated' | 'course_test.restored',
-    { before, after }: Edit<EditedCourseTest>,
-  ) => {
-    const { version: _, ...old } = before
-    const { version: __, ...next } = after
-    const changes = changesBetween(old, next)
-    return { data: after, act: changes && ({ name, subject: subjectOf(after.id), ...changes } as const) }
-  }
   return [
     adminRead('GET /admin/courses/:id/test', {
       summary: 'Read the test of a course',
@@ -113,7 +101,7 @@ export function testRoutes(platform: Platform): Endpoint[] {
           requireUnreviewedTest(config, editor)
           const edited = await updateTest(tx, { courseId, patch, editor, pauseHours, now })
           await recordTest(tx, { act: 'EDITED', ...edited, authorId: caller.userId, now })
-          return changed('course_test.updated', edited)
+          return changedContent({ name: 'course' }, 'course_test.updated', edited)
         }),
     }),
 
@@ -123,7 +111,7 @@ export function testRoutes(platform: Platform): Endpoint[] {
       name: 'course test',
       notFound: errors.course_not_found,
       example: { questionCount: 8, passPercent: 80, isRequiredForCertificate: false },
-      requireOwn: (courseId, editor) => getEditedTest(db, { courseId, editor, pauseHours }),
+      requireOwn: (_, courseId, editor) => getEditedTest(db, { courseId, editor, pauseHours }),
     }),
 
     adminAction('POST /admin/courses/:id/test/history/:version/restore', {
@@ -149,7 +137,7 @@ export function testRoutes(platform: Platform): Endpoint[] {
           const patch = snapshot as CourseTestPatch
           const restored = await updateTest(tx, { courseId, patch, editor, pauseHours, now })
           await recordTest(tx, { act: 'RESTORED', ...restored, authorId: caller.userId, now })
-          return changed('course_test.restored', restored)
+          return changedContent({ name: 'course' }, 'course_test.restored', restored)
         }),
     }),
 

@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import type { CourseFileSchema, LessonHeaderSchema, PathFileSchema } from '../authoring/public/pack.ts'
 import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import type { Category } from '../catalog/public/category.ts'
-import type { CourseTestRules } from '../catalog/public/course-test-rules.ts'
 import type { RequiredScore } from '../catalog/public/lesson-requirement.ts'
 import type { StoredSlide } from '../catalog/public/slide.ts'
 import type { ImportedQuestion } from '../questions/public/import-questions.ts'
 
 /** The id of every pack with authored content, so that two servers export the same content alike. */
 export const AUTHORED_PACK_ID = 'authored'
-export const AUTHORED_PACK_NAME = 'Authored content'
 
 const id = z.uuid()
 const ids = z.array(id).default([])
@@ -57,51 +56,33 @@ export const MediaFileSchema = z.array(
   }),
 )
 
-export interface AuthoredLesson {
+export interface AuthoredLesson extends Omit<z.output<typeof LessonHeaderSchema>, 'requires'> {
   id: string
   courseId: string
   isDraft: boolean
-  title: string
-  xp: number
-  gems: number
   requiredScore: RequiredScore
   slides: StoredSlide[]
 }
 
-export interface AuthoredCourse {
+export interface AuthoredCourse
+  extends Omit<z.output<typeof CourseFileSchema>, 'cover' | 'bonus' | 'requires'> {
   id: string
   isDraft: boolean
-  title: string
-  description: string
-  category: string
-  level: string
-  premium: boolean
   /** The drawing of a pack, if the course is a copy. */
   coverKey: string | null
   coverMediumId: string | null
-  skills: string[]
-  topic: string
   bonusXp: number
   bonusGems: number
   project: CapstoneProject | null
   isProjectDraft: boolean
-  test: CourseTestRules
   requiredScore: RequiredScore
 }
 
-export interface AuthoredPath {
+/** Its courses are ids of authored courses and keys of courses of packs. */
+export interface AuthoredPath extends z.output<typeof PathFileSchema> {
   id: string
   isDraft: boolean
-  title: string
-  description: string
-  category: string
-  kind: string
-  premium: boolean
   coverMediumId: string | null
-  skills: string[]
-  synonyms: string[]
-  /** Ids of authored courses and keys of courses of packs. */
-  courses: string[]
 }
 
 /** A question in the form of packs. Its key is its id; `courseKey` is the id of the course of a test question. */

@@ -5,7 +5,6 @@ import { badgeFileOf, type ExchangedBadge, listAuthoredBadges } from '../badges/
 import { listMediaForExport } from '../media/public/exchange-media.ts'
 import { libraryKey, type Medium } from '../media/public/medium.ts'
 import type { AuthoredContent } from './authored-pack.ts'
-import { countUnpublishedRows, findAuthoredRow } from './export-queries.ts'
 import { loadAuthoredContent } from './load-authored-content.ts'
 import type { Selection } from './selection.ts'
 import { writeAuthoredPack } from './write-authored-pack.ts'
@@ -18,14 +17,22 @@ export interface ExportedFile {
 /** Whether authors made something that an export would contain. */
 export async function hasAuthoredContent(
   { db }: Pick<Platform, 'db'>,
-  selection: Pick<Selection, 'drafts'>,
+  { drafts }: Pick<Selection, 'drafts'>,
 ): Promise<boolean> {
-  return findAuthoredRow(db, selection)
+  const [row] = await db<{ found: boolean }>`
+    select exists (select from course where key ^@ 'admin:' and (archived_at is null or (is_draft and ${drafts})))
+      or exists (select from question where key ^@ 'admin:' and (archived_at is null or (is_draft and ${drafts})))
+      or exists (select from learning_path where key ^@ 'admin:' and (archived_at is null or (is_draft and ${drafts})))
+      or exists (select from medium where status = 'STORED') as found`
+  return row!.found
 }
 
 /** How many courses, lessons and questions have changes that are not published, and so are not exported. */
 export async function countUnpublishedChanges({ db }: Pick<Platform, 'db'>): Promise<number> {
-  return countUnpublishedRows(db)
+  const [row] = await db<{ count: number }>`
+    select ((select count(*) from course where edited is not null) + (select count(*) from lesson where edited is not null)
+      + (select count(*) from question where edited is not null))::integer as count`
+  return row!.count
 }
 
 /** The files of a pack with everything that authors made. Files of the storage are read one at a time. */

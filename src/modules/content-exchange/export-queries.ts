@@ -74,35 +74,26 @@ type QuestionRow = StoredRow & {
 
 /**
  * The questions of a selection: those of the lessons and tests of its courses, and those of the question bank that are in no
- * lesson. A question of a lesson that is not exported is not exported either.
+ * lesson. A question of a lesson that is not exported is not exported either. Or the questions with the given ids in any state.
  */
 export async function listAuthoredQuestions(
   db: Db,
   { drafts, courseId, ownerId }: Selection,
   { courseIds, inLessons }: { courseIds: string[]; inLessons: string[] },
+  ids: string[] | null = null,
 ): Promise<AuthoredQuestion[]> {
   const rows = await db<QuestionRow>`
     select question.id, topic.key as "topicKey", use, difficulty, course.id as "courseKey", question.is_draft as "isDraft",
       type, prompt, options, correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback",
       skill, html, to_jsonb(tags) as tags
     from question join topic on topic.id = question.topic_id left join course on course.key = course_key
-    where question.id = any(${inLessons}::uuid[]) or (question.archived_at is null or (question.is_draft and ${drafts}))
-      and case when use = 'TEST' then course.id = any(${courseIds}::uuid[])
-        else question.key ^@ 'admin:' and use in ('PRACTICE', 'CHALLENGE') and ${courseId}::uuid is null
-          and (${ownerId}::uuid is null or question.owner_id = ${ownerId}::uuid)
-          and question.id not in (select unnest(questions_of(all_slides(lesson))) from lesson) end
+    where case when ${ids}::uuid[] is not null then question.id = any(${ids}::uuid[])
+      else question.id = any(${inLessons}::uuid[]) or (question.archived_at is null or (question.is_draft and ${drafts}))
+        and case when use = 'TEST' then course.id = any(${courseIds}::uuid[])
+          else question.key ^@ 'admin:' and use in ('PRACTICE', 'CHALLENGE') and ${courseId}::uuid is null
+            and (${ownerId}::uuid is null or question.owner_id = ${ownerId}::uuid)
+            and question.id not in (select unnest(questions_of(all_slides(lesson))) from lesson) end end
     order by question.id`
-  return rows.map(toAuthored)
-}
-
-/** Questions with the given ids in any state. */
-export async function listQuestionsById(db: Db, ids: string[]): Promise<AuthoredQuestion[]> {
-  const rows = await db<QuestionRow>`
-    select question.id, topic.key as "topicKey", use, difficulty, course.id as "courseKey", question.is_draft as "isDraft",
-      type, prompt, options, correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback",
-      skill, html, to_jsonb(tags) as tags
-    from question join topic on topic.id = question.topic_id left join course on course.key = course_key
-    where question.id = any(${ids}::uuid[])`
   return rows.map(toAuthored)
 }
 
@@ -123,20 +114,4 @@ export async function listUsedSubjects(
       select key, titles from category
       where key = any(${categories}::text[]) and key <> all(${[...BUILT_IN_CATEGORIES]}::text[]) order by position, key`,
   }
-}
-
-export async function countUnpublishedRows(db: Db): Promise<number> {
-  const [row] = await db<{ count: number }>`
-    select ((select count(*) from course where edited is not null) + (select count(*) from lesson where edited is not null)
-      + (select count(*) from question where edited is not null))::integer as count`
-  return row!.count
-}
-
-export async function findAuthoredRow(db: Db, { drafts }: { drafts: boolean }): Promise<boolean> {
-  const [row] = await db<{ found: boolean }>`
-    select exists (select from course where key ^@ 'admin:' and (archived_at is null or (is_draft and ${drafts})))
-      or exists (select from question where key ^@ 'admin:' and (archived_at is null or (is_draft and ${drafts})))
-      or exists (select from learning_path where key ^@ 'admin:' and (archived_at is null or (is_draft and ${drafts})))
-      or exists (select from medium where status = 'STORED') as found`
-  return row!.found
 }

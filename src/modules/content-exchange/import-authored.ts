@@ -23,15 +23,10 @@ import { type AuthoredPlan, planItems } from './plan-items.ts'
 import type { AuthoredPack } from './read-authored-pack.ts'
 
 /** What an import of authored content does. It only adds: what the server has stays as it is. */
-export interface AuthoredReport {
-  courses: AuthoredPlan
-  lessons: AuthoredPlan
-  questions: AuthoredPlan
-  paths: AuthoredPlan
-  badges: AuthoredPlan
-  media: AuthoredPlan
-}
-
+export type AuthoredReport = Record<
+  'courses' | 'lessons' | 'questions' | 'paths' | 'badges' | 'media',
+  AuthoredPlan
+>
 export type AuthoredProgress = (step: keyof AuthoredReport, done: number, total: number) => void
 
 export interface AuthoredImport {
@@ -187,29 +182,23 @@ async function addContent(
   { import: run, onProgress }: { import: Import; onProgress: AuthoredProgress },
 ): Promise<void> {
   await insertMissingSubjects(tx, content)
-  const added = (plan: AuthoredPlan) => new Set(plan.added)
-  const [courses, lessons, questions, paths, newBadges] = [
-    added(report.courses),
-    added(report.lessons),
-    added(report.questions),
-    added(report.paths),
-    added(report.badges),
-  ]
-  const newQuestions = content.questions.filter(({ key }) => questions.has(key))
-  const newCourses = content.courses.filter(({ id }) => courses.has(id))
-  const newLessons = [...Map.groupBy(content.lessons, ({ courseId }) => courseId).values()]
-    .flatMap((ofCourse) => ofCourse.map((lesson, index) => ({ ...lesson, position: index + 1 })))
-    .filter(({ id }) => lessons.has(id))
+  const newOf = <Item>(kind: keyof AuthoredReport, items: Item[], keyOf: (item: Item) => string) => {
+    const added = new Set(report[kind].added)
+    return items.filter((item) => added.has(keyOf(item)))
+  }
+  const idOf = ({ id }: { id: string }) => id
+  const placed = [...Map.groupBy(content.lessons, ({ courseId }) => courseId).values()].flatMap((ofCourse) =>
+    ofCourse.map((lesson, index) => ({ ...lesson, position: index + 1 })),
+  )
+  const newQuestions = newOf('questions', content.questions, ({ key }) => key)
+  const newCourses = newOf('courses', content.courses, idOf)
+  const newLessons = newOf('lessons', placed, idOf)
   await inBatches(newQuestions, 'questions', onProgress, (batch) => insertQuestions(tx, batch, run))
   await inBatches(newCourses, 'courses', onProgress, (batch) => insertCourses(tx, batch, run))
   await inBatches(newLessons, 'lessons', onProgress, (batch) => insertLessons(tx, batch, run))
-  await insertPaths(
-    tx,
-    content.paths.filter(({ id }) => paths.has(id)),
-    run,
-  )
-  for (const { picture: _, ...badge } of badges)
-    if (newBadges.has(badge.badgeType)) await addExchangedBadge(tx, badge, run.now)
+  await insertPaths(tx, newOf('paths', content.paths, idOf), run)
+  for (const { picture: _, ...badge } of newOf('badges', badges, ({ badgeType }) => badgeType))
+    await addExchangedBadge(tx, badge, run.now)
 }
 
 async function inBatches<Item>(

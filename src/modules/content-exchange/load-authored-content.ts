@@ -5,7 +5,6 @@ import {
   listAuthoredLessons,
   listAuthoredPaths,
   listAuthoredQuestions,
-  listQuestionsById,
   listUsedSubjects,
 } from './export-queries.ts'
 import { EVERYTHING, type Selection } from './selection.ts'
@@ -35,13 +34,11 @@ export async function loadStoredItems(
   { courses, lessons, questions, paths }: AuthoredContent,
 ): Promise<Omit<AuthoredContent, 'topics' | 'categories'>> {
   const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
+  const keys = questions.map(({ key }) => key)
   const stored = {
     courses: await listAuthoredCourses(db, EVERYTHING, idsOf(courses)),
     lessons: await listAuthoredLessons(db, { courseIds: [], drafts: true }, idsOf(lessons)),
-    questions: await listQuestionsById(
-      db,
-      questions.map(({ key }) => key),
-    ),
+    questions: await listAuthoredQuestions(db, EVERYTHING, { courseIds: [], inLessons: [] }, keys),
     paths: await listAuthoredPaths(db, EVERYTHING, idsOf(paths)),
   }
   return withRelativeFiles(stored, publicUrl)

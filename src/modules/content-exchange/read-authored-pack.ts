@@ -92,10 +92,7 @@ class AuthoredReader {
     }
     const pack = await this.#files.yaml('pack.yaml', PackFileSchema)
     if (pack && pack.value.id !== AUTHORED_PACK_ID)
-      this.#files.reportError('pack.yaml')(
-        pack.lineOf(['id']),
-        `id: a pack with authored.yaml has the id ${AUTHORED_PACK_ID}`,
-      )
+      pack.reportAt(['id'], `id: a pack with authored.yaml has the id ${AUTHORED_PACK_ID}`)
     const about = await this.#files.yaml('authored.yaml', AuthoredFileSchema)
     if (!about) return undefined
     this.#about = about.value

@@ -1,10 +1,6 @@
 import type { PackFolder } from '../authoring/public/pack-folder.ts'
-import {
-  contentTypeOf,
-  type ImportedMedium,
-  MEDIUM_FILE_LIMIT_BYTES,
-} from '../media/public/exchange-media.ts'
-import type { MediumId } from '../media/public/medium.ts'
+import { contentTypeOf, type ImportedMedium } from '../media/public/exchange-media.ts'
+import { LARGEST_FILE_BYTES, type MediumId } from '../media/public/medium.ts'
 import { MediaFileSchema } from './authored-pack.ts'
 
 /** A medium of a pack. The import chooses its owner. */
@@ -30,7 +26,7 @@ export async function readMediaFiles(files: PackFolder): Promise<PackMedium[]> {
         reportError(`the file ${file.name} must be named after the id of its medium`)
         continue
       }
-      const content = await files.bytes(`media/${file.name}`, MEDIUM_FILE_LIMIT_BYTES)
+      const content = await files.bytes(`media/${file.name}`, LARGEST_FILE_BYTES)
       if (!content) continue
       const contentType = contentTypeOf(file.name, content)
       if (!contentType || KIND_OF[contentType.split('/')[0]!] !== kind) {

@@ -4,7 +4,6 @@ import { toWrittenQuiz, writeLesson } from '../authoring/public/write-lesson.ts'
 import { writeRequirement } from '../catalog/public/lesson-requirement.ts'
 import {
   AUTHORED_PACK_ID,
-  AUTHORED_PACK_NAME,
   type AuthoredContent,
   type AuthoredCourse,
   type AuthoredLesson,
@@ -16,7 +15,7 @@ import { questionsOf } from './load-authored-content.ts'
 export function writeAuthoredPack(content: AuthoredContent, draftBadges: string[]): Map<string, string> {
   const { topics, categories, courses, lessons, questions, paths } = content
   const files = new Map<string, string>()
-  files.set('pack.yaml', writeYaml({ id: AUTHORED_PACK_ID, name: AUTHORED_PACK_NAME, version: 1 }))
+  files.set('pack.yaml', writeYaml({ id: AUTHORED_PACK_ID, name: 'Authored content', version: 1 }))
   files.set('authored.yaml', writeYaml(writeAuthoredFile(content, draftBadges)))
   if (topics.length > 0) files.set('topics.yaml', writeYaml(topics))
   if (categories.length > 0)

@@ -1,4 +1,4 @@
-import type { SnapshotSlide } from './public/snapshot.ts'
+import { type SnapshotSlide, toSortedJson } from './public/snapshot.ts'
 
 export interface SlideDifference {
   change: 'ADDED' | 'REMOVED' | 'MOVED' | 'CHANGED'
@@ -76,14 +76,7 @@ function gapOf(kept: Pair[], side: 'from' | 'to', place: number): number {
 
 /** The content of a slide. The same question has another id after a publication that changed it. */
 function identityOf({ questionId: _, ...content }: SnapshotSlide): string {
-  return JSON.stringify(sortKeys(content))
-}
-
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys)
-  if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, field]) => [key, sortKeys(field)]))
+  return toSortedJson(content)
 }
 
 /** The longest common subsequence. A lesson has at most 100 slides. */

@@ -29,24 +29,6 @@ export async function replaceRevision(
     where kind = ${kind} and subject_id = ${subjectId} and version = ${replaced}`
 }
 
-/** Returns the newest revisions first. */
-export function listRevisionRows(
-  db: Db,
-  { kind, subjectId }: RevisionSubject,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Revision[]> {
-  return db<Revision>`
-    select version, act, author_id as "authorId", created_at as "createdAt", updated_at as "updatedAt"
-    from content_revision where kind = ${kind} and subject_id = ${subjectId}
-    order by version desc limit ${limit} offset ${offset}`
-}
-
-export async function countRevisions(db: Db, { kind, subjectId }: RevisionSubject): Promise<number> {
-  const [row] = await db<{ total: number }>`
-    select count(*)::integer as total from content_revision where kind = ${kind} and subject_id = ${subjectId}`
-  return row!.total
-}
-
 /** Returns a revision, or the newest one. */
 export async function findRevision(
   db: Db,

@@ -1,29 +1,19 @@
 import type { Db } from '../../platform/db/database.ts'
 import { truncateText } from '../../platform/truncate-text.ts'
+import type { z } from '../../platform/zod.ts'
 import type { LessonId } from '../catalog/public/catalog.ts'
 import type { CatalogCache, LessonContent } from '../catalog/public/catalog-cache.ts'
 import { contentVersionOf } from '../catalog/public/content-version.ts'
 import type { StoredSlide } from '../catalog/public/slide.ts'
 import { countTimes, medianSeconds } from '../mastery/public/time-histogram.ts'
+import type { CourseStatsSchema } from './course-stats-schema.ts'
 import { ofGroup, shareOf } from './min-learners.ts'
 import type { Period } from './period.ts'
 import { listSlidePlays } from './slide-play-queries.ts'
 
 const TITLE_LENGTH = 80
 
-interface SlideStats {
-  order: number
-  type: StoredSlide['type']
-  title: string
-  seen: number
-  seenShare: number | null
-  medianSeconds: number | null
-}
-
-interface LessonPlays {
-  plays: number
-  slides: SlideStats[]
-}
+type LessonPlays = Pick<z.output<typeof CourseStatsSchema>['lessons'][number], 'plays' | 'slides'>
 
 export type LessonContents = ReadonlyMap<LessonId, Pick<LessonContent, 'slides' | 'questions'>>
 
@@ -56,7 +46,7 @@ export async function readSlideStats(
       const ofSlide = new Map(byLesson.get(lessonId)?.map((row) => [row.slide, row]))
       // Without a connection an app may leave out the first slide, so the first one need not have all plays.
       const plays = Math.max(0, ...[...ofSlide.values()].map(({ seen }) => seen))
-      const slides = content.slides.map((slide, index): SlideStats => {
+      const slides = content.slides.map((slide, index): LessonPlays['slides'][number] => {
         const { seen = 0, times = null } = ofSlide.get(index + 1) ?? {}
         return {
           order: index + 1,

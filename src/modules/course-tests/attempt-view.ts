@@ -154,12 +154,11 @@ export async function presentResult(db: Db, attempt: TestAttempt) {
   const outcome = presentOutcome(attempt)
   const { seed } = attempt
   const answerOf = answerReader(attempt)
-  const givenAnswers = new Map(attempt.answers.map((answer) => [answer.questionId, answer]))
   const questions = await getStoredQuestions(db, attempt.questionIds)
   return {
     ...outcome,
     questions: questions.map((question, index) => {
-      const answer = givenAnswers.get(question.id)
+      const answer = attempt.answers.find(({ questionId }) => questionId === question.id)
       const grade =
         answer && findRequestErrors(question, answer).length === 0
           ? gradeAnswer(question, seed, toAnswer(answer))

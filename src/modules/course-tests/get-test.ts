@@ -1,31 +1,35 @@
 import type { Db } from '../../platform/db/database.ts'
+import { orNull, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { z } from '../../platform/zod.ts'
 import type { Course } from '../catalog/public/catalog.ts'
 import { isLargeEnough } from '../catalog/public/course-test-rules.ts'
 import { listTestQuestions } from '../questions/public/list-test-questions.ts'
-import { nextAttemptAt, statusOf, type TestAttemptId, timeLimitMs } from './attempt.ts'
+import { nextAttemptAt, statusOf, timeLimitMs } from './attempt.ts'
 import { listAttempts } from './attempt-queries.ts'
 
 /** NO_TEST: the course has none. PAUSED: see `nextAttemptAt`. */
-export const TEST_STATUSES = ['NO_TEST', 'AVAILABLE', 'IN_PROGRESS', 'PAUSED', 'PASSED'] as const
+const TEST_STATUSES = ['NO_TEST', 'AVAILABLE', 'IN_PROGRESS', 'PAUSED', 'PASSED'] as const
 
-interface CourseTest {
-  courseId: string
-  status: (typeof TEST_STATUSES)[number]
-  questionCount: number
-  passPercent: number
-  timeLimitSeconds: number
-  isRequiredForCertificate: boolean
-  attempts: number
-  lastScore: number | null
-  bestScore: number | null
-  lastAttemptId: TestAttemptId | null
-  openAttemptId: TestAttemptId | null
-  nextAttemptAt: Date | null
-  passedAt: Date | null
-}
+export const CourseTestSchema = z
+  .object({
+    courseId: z.string(),
+    status: z.enum(TEST_STATUSES),
+    questionCount: z.int(),
+    passPercent: z.int(),
+    timeLimitSeconds: z.int(),
+    isRequiredForCertificate: z.boolean(),
+    attempts: z.int(),
+    lastScore: z.int().nullable(),
+    bestScore: z.int().nullable(),
+    lastAttemptId: z.string().nullable(),
+    openAttemptId: z.string().nullable(),
+    nextAttemptAt: orNull(TimestampSchema).openapi({ description: 'Null if no pause is running' }),
+    passedAt: orNull(TimestampSchema),
+  })
+  .openapi('CourseTest')
 
-interface GetCourseTest {
+export interface CourseTestRequest {
   userId: UserId
   course: Course
   pauseMs: number
@@ -35,8 +39,8 @@ interface GetCourseTest {
 /** The test of a course as a learner finds it. */
 export async function getCourseTest(
   db: Db,
-  { userId, course, pauseMs, now }: GetCourseTest,
-): Promise<CourseTest> {
+  { userId, course, pauseMs, now }: CourseTestRequest,
+): Promise<z.output<typeof CourseTestSchema>> {
   const [pool, attempts] = await Promise.all([
     listTestQuestions(db, course.key),
     listAttempts(db, userId, course.id),
@@ -68,7 +72,7 @@ export async function getCourseTest(
     bestScore: scores.length > 0 ? Math.max(...scores) : null,
     lastAttemptId: last?.id ?? null,
     openAttemptId: isOpen ? last.id : null,
-    nextAttemptAt: hasTest && isPaused ? next : null,
-    passedAt: passed?.submittedAt ?? null,
+    nextAttemptAt: hasTest && isPaused ? next.toISOString() : null,
+    passedAt: passed?.submittedAt?.toISOString() ?? null,
   }
 }

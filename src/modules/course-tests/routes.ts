@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
-import { IdParam, orNull, TimestampSchema } from '../../platform/http/schemas.ts'
+import { IdParam, orNull } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as catalogErrors } from '../catalog/errors.ts'
@@ -24,28 +24,10 @@ import {
   ResultSchema,
 } from './attempt-view.ts'
 import { errors } from './errors.ts'
-import { getCourseTest, TEST_STATUSES } from './get-test.ts'
+import { CourseTestSchema, getCourseTest } from './get-test.ts'
 import { startAttempt } from './start-attempt.ts'
 
 const TAG = 'Course tests'
-
-const CourseTestSchema = z
-  .object({
-    courseId: z.string(),
-    status: z.enum(TEST_STATUSES),
-    questionCount: z.int(),
-    passPercent: z.int(),
-    timeLimitSeconds: z.int(),
-    isRequiredForCertificate: z.boolean(),
-    attempts: z.int(),
-    lastScore: z.int().nullable(),
-    bestScore: z.int().nullable(),
-    lastAttemptId: z.string().nullable(),
-    openAttemptId: z.string().nullable(),
-    nextAttemptAt: orNull(TimestampSchema).openapi({ description: 'Null if no pause is running' }),
-    passedAt: orNull(TimestampSchema),
-  })
-  .openapi('CourseTest')
 
 const MAX_ANSWERS = 50
 
@@ -113,12 +95,7 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
       refusals: [catalogErrors.course_not_found],
       handle: async ({ caller: { userId }, params, now }) => {
         const course = await courseOf(params.courseId)
-        const test = await getCourseTest(db, { userId, course, pauseMs, now })
-        return {
-          ...test,
-          nextAttemptAt: test.nextAttemptAt?.toISOString() ?? null,
-          passedAt: test.passedAt?.toISOString() ?? null,
-        }
+        return getCourseTest(db, { userId, course, pauseMs, now })
       },
     }),
 

@@ -1,8 +1,7 @@
 import { addMs } from '../../platform/clock.ts'
-import { newId, newToken, type UserId } from '../../platform/ids.ts'
+import { newId, newToken } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { lockOwnAccount } from '../accounts/public/own-account.ts'
-import type { Course } from '../catalog/public/catalog.ts'
 import { isLargeEnough } from '../catalog/public/course-test-rules.ts'
 import { listTestQuestions } from '../questions/public/list-test-questions.ts'
 import { hasPremium } from '../subscriptions/public/has-premium.ts'
@@ -10,19 +9,13 @@ import { nextAttemptAt, statusOf, type TestAttempt, timeLimitMs } from './attemp
 import { findAttempt, insertAttempt, listAttempts } from './attempt-queries.ts'
 import { drawTest } from './draw-test.ts'
 import { errors } from './errors.ts'
+import type { CourseTestRequest } from './get-test.ts'
 import { refuseInsiders } from './refuse-insiders.ts'
-
-interface StartAttempt {
-  userId: UserId
-  course: Course
-  pauseMs: number
-  now: Date
-}
 
 /** Starts an attempt with questions that earlier attempts did not ask. While one is open, it returns that one. */
 export async function startAttempt(
   tx: Tx,
-  { userId, course, pauseMs, now }: StartAttempt,
+  { userId, course, pauseMs, now }: CourseTestRequest,
 ): Promise<TestAttempt> {
   // The lock makes two starts at once one attempt, and lets account erasure see every attempt.
   const account = await lockOwnAccount(tx, userId)

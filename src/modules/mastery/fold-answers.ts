@@ -17,7 +17,6 @@ import {
   deleteAnswers,
   deleteMastery,
   deleteQuestionRatings,
-  hasPendingAnswers,
   listMastery,
   listQuestionRatings,
   lockOldestAnswers,
@@ -30,8 +29,9 @@ import {
 
 const ANSWERS_PER_BATCH = 500
 
-export function hasAnswersToFold({ db }: Pick<Platform, 'db'>): Promise<boolean> {
-  return hasPendingAnswers(db)
+export async function hasAnswersToFold({ db }: Pick<Platform, 'db'>): Promise<boolean> {
+  const [row] = await db<{ isThere: boolean }>`select exists (select from mastery_answer) as "isThere"`
+  return row!.isThere
 }
 
 /**

@@ -57,39 +57,11 @@ export const insertAnswers = batchedWrite(async (writableDb, given: AnswersOfUse
   return []
 })
 
-/** Deletes an answer that is not counted yet. Waits for a job that is counting it; false if it is counted. */
-export async function deleteAnswer(
-  tx: Tx,
-  { userId, answer, at }: { userId: UserId; answer: NewAnswer; at: Date },
-): Promise<boolean> {
-  const rows = await tx`
-    delete from mastery_answer where id = (
-      select max(id) from mastery_answer
-      where user_id = ${userId} and question_id = ${answer.questionId} and answered_at = ${at} and not is_undone)
-    returning id`
-  return rows.length > 0
-}
-
-export async function insertUndoneAnswer(
-  tx: Tx,
-  { userId, answer, at }: { userId: UserId; answer: NewAnswer; at: Date },
-): Promise<void> {
-  const { questionId, isCorrect, isRepeat } = answer
-  await tx`
-    insert into mastery_answer (user_id, question_id, is_correct, is_repeat, is_undone, answered_at)
-    values (${userId}, ${questionId}, ${isCorrect}, ${isRepeat}, true, ${at})`
-}
-
 /** Takes the lock of the job until commit; false if another process has it. */
 export async function tryLockFold(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('mastery', 0)) as "isLocked"`
   return row!.isLocked
-}
-
-export async function hasPendingAnswers(db: Db): Promise<boolean> {
-  const [row] = await db<{ isThere: boolean }>`select exists (select from mastery_answer) as "isThere"`
-  return row!.isThere
 }
 
 /** Locks the oldest answers until commit. Skips those that an account erasure deletes. */

@@ -4,10 +4,9 @@ import { readAudio } from './audio/read-audio.ts'
 import { CaptionError, sanitizeCaptions } from './captions/sanitize-captions.ts'
 import { errors } from './errors.ts'
 import { renderPicture } from './pictures/render-picture.ts'
-import type { MediumFile, MediumKind } from './public/medium.ts'
+import { LARGEST_FILE_BYTES, type Medium, type MediumFile, type MediumKind } from './public/medium.ts'
 
 const MEBIBYTE = 1024 * 1024
-export const LARGEST_FILE_BYTES = 20 * MEBIBYTE
 const LIMIT_BYTES: Record<MediumKind, number> = {
   PICTURE: 10 * MEBIBYTE,
   AUDIO: LARGEST_FILE_BYTES,
@@ -20,12 +19,8 @@ export interface InspectedFile extends Omit<MediumFile, 'name' | 'sizeBytes'> {
   bytes: Uint8Array
 }
 
-export interface InspectedUpload {
-  kind: MediumKind
-  width: number | null
-  height: number | null
-  placeholder: string | null
-  durationSeconds: number | null
+export interface InspectedUpload
+  extends Pick<Medium, 'kind' | 'width' | 'height' | 'placeholder' | 'durationSeconds'> {
   /** The smallest first. */
   files: InspectedFile[]
 }

@@ -3,10 +3,10 @@ import type { UserId } from '../../platform/ids.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { deleteMediaFilesJob } from './jobs.ts'
-import { eraseUserMedia, listAllMedia } from './queries.ts'
+import { eraseUserMedia, listMedia } from './queries.ts'
 
 export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
-  const media = await listAllMedia(db, userId)
+  const media = await listMedia(db, { ownerId: userId, limit: 1_000_000 })
   return media.map(({ ownerId: _, files, sizeBytes, ...medium }) => ({
     ...medium,
     sizeBytes: Number(sizeBytes),

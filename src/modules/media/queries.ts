@@ -2,7 +2,6 @@ import type { AutocommitDb, Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { Medium, MediumFile, MediumId, MediumKind } from './public/medium.ts'
-import type { MediumUse } from './public/medium-use.ts'
 
 /** One upload or change of quota of an author at a time. */
 export async function lockLibrary(tx: Tx, ownerId: UserId): Promise<void> {
@@ -73,20 +72,6 @@ export async function listMedia(db: Db, selection: MediumSelection): Promise<Med
     limit ${limit} offset ${selection.offset ?? 0}`
 }
 
-/** Returns stored media by their ids or their owner, or all, in the order of their ids. */
-export async function listExportedMedia(
-  db: Db,
-  { ids, ownerId, all }: { ids: string[]; ownerId: string | null; all: boolean },
-): Promise<Medium[]> {
-  return db<Medium>`
-    select id, owner_id as "ownerId", kind, name, alt, is_decorative as "isDecorative", size_bytes as "sizeBytes", width,
-      height, placeholder, duration_seconds as "durationSeconds", files, created_at as "createdAt",
-      updated_at as "updatedAt"
-    from medium
-    where status = 'STORED' and (${all} or id = any(${ids}::uuid[]) or owner_id = ${ownerId}::uuid)
-    order by id`
-}
-
 type MediumStatus = 'UPLOADING' | 'STORED' | 'DELETED'
 
 /** The status of the given media, also of those that are not visible. */
@@ -94,11 +79,6 @@ export async function listMediaStates(db: Db, ids: string[]): Promise<Map<string
   const rows = await db<{ id: string; status: MediumStatus }>`
     select id, status from medium where id = any(${ids}::uuid[])`
   return new Map(rows.map(({ id, status }) => [id, status]))
-}
-
-/** For the export of personal data. */
-export function listAllMedia(db: Db, ownerId: UserId): Promise<Medium[]> {
-  return listMedia(db, { ownerId, limit: 1_000_000 })
 }
 
 export async function countMedia(
@@ -136,12 +116,6 @@ export async function updateAlt(tx: Tx, id: MediumId, alt: string | null, now: D
 /** Marks a medium as deleted: it is not visible any more, and a job deletes its files. */
 export async function updateDeleted(tx: Tx, id: MediumId): Promise<void> {
   await tx`update medium set status = 'DELETED' where id = ${id}`
-}
-
-export function listMediumUses(db: Db, id: MediumId): Promise<MediumUse[]> {
-  return db<MediumUse>`
-    select kind, subject_id as id, course_id as "courseId", nullif(slide, 0) as slide from medium_use
-    where medium_id = ${id} order by kind, course_id, subject_id, slide`
 }
 
 export interface DeletedMedium {

@@ -1,16 +1,23 @@
 import { commonErrors } from '../../platform/errors.ts'
+import { orNull } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { z } from '../../platform/zod.ts'
 import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import type { Catalog } from '../catalog/public/catalog.ts'
 import { getTotals } from '../ledger/public/get-totals.ts'
 import { rewardUser } from '../ledger/public/reward-user.ts'
 import { recordAnswers } from '../mastery/public/record-answers.ts'
-import { type AnswerRequest, findRequestErrors, toAnswer } from '../questions/public/answer-request.ts'
+import {
+  type AnswerRequest,
+  findRequestErrors,
+  refuseField,
+  toAnswer,
+} from '../questions/public/answer-request.ts'
 import { getStoredQuestions } from '../questions/public/get-questions.ts'
-import { type AnswerGrade, gradeAnswer } from '../questions/public/grade-answer.ts'
+import { type AnswerGrade, GradeSchema, gradeAnswer } from '../questions/public/grade-answer.ts'
 import type { QuestionId } from '../questions/public/question.ts'
-import { type QuestionSolution, solutionOf } from '../questions/public/solution.ts'
+import { SolutionSchema, solutionOf } from '../questions/public/solution.ts'
 import { extendStreak } from '../streaks/public/extend-streak.ts'
 import { getStreak } from '../streaks/public/get-streak.ts'
 import { errors } from './errors.ts'
@@ -32,24 +39,28 @@ interface AnswerRound {
   now: Date
 }
 
-export interface RoundResult {
-  correctCount: number
-  xpEarned: number
-  newTotalXP: number
-  streakDays: number
-  isStreakExtended: boolean
-}
+const RoundResultSchema = z
+  .object({
+    correctCount: z.int(),
+    xpEarned: z.int(),
+    newTotalXP: z.int(),
+    streakDays: z.int(),
+    isStreakExtended: z.boolean(),
+  })
+  .openapi('PracticeResult')
 
-interface AnsweredQuestion extends AnswerGrade {
-  solution: QuestionSolution
-  answeredCount: number
-  totalQuestions: number
-  /** Set when all questions are answered. */
-  result: RoundResult | null
-}
+export const PracticeAnswerSchema = GradeSchema.extend({
+  solution: SolutionSchema,
+  answeredCount: z.int(),
+  totalQuestions: z.int(),
+  result: orNull(RoundResultSchema).openapi({ description: 'Set when all questions are answered' }),
+}).openapi('PracticeAnswer')
 
 /** Grades the first answer to a question. The last question completes the round. A later answer gets the first grade. */
-export async function answerRound(tx: Tx, request: AnswerRound): Promise<AnsweredQuestion> {
+export async function answerRound(
+  tx: Tx,
+  request: AnswerRound,
+): Promise<z.output<typeof PracticeAnswerSchema>> {
   const { userId, roundId, questionId } = request
   const round = await lockRound(tx, roundId, userId)
   if (!round) throw errors.practice_round_not_found()
@@ -92,7 +103,7 @@ async function completeRound(
   tx: Tx,
   round: PracticeRound,
   { userId, catalog, now }: AnswerRound,
-): Promise<RoundResult> {
+): Promise<z.output<typeof RoundResultSchema>> {
   const correctCount = countCorrect(round)
   const timeZone = await getOwnTimeZone(tx, userId)
   if (round.completedAt) {
@@ -135,8 +146,4 @@ function countPaid({ userId, answers }: PracticeRound, catalog: Catalog): number
       .flatMap(({ lessons }) => lessons.flatMap(({ questionIds }) => questionIds)),
   )
   return answers.filter(({ questionId, isCorrect }) => isCorrect && !own.has(questionId)).length
-}
-
-function refuseField(field: string, message: string) {
-  return commonErrors.validation_failed({ details: [{ field, message }] })
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
-import { IdParam, orNull, TimestampSchema } from '../../platform/http/schemas.ts'
+import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as catalogErrors } from '../catalog/errors.ts'
@@ -8,12 +8,15 @@ import type { LessonId } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { answerRequestFields, checkAnswerRequest } from '../questions/public/answer-request.ts'
 import { getStoredQuestions } from '../questions/public/get-questions.ts'
-import { GradeSchema } from '../questions/public/grade-answer.ts'
-import { presentedQuestionSchema, presentQuestion } from '../questions/public/present-question.ts'
+import {
+  PRESENTED_EXAMPLE,
+  presentedQuestionSchema,
+  presentQuestion,
+} from '../questions/public/present-question.ts'
 import type { QuestionId } from '../questions/public/question.ts'
-import { SolutionSchema } from '../questions/public/solution.ts'
+import { SOLUTION_EXAMPLE } from '../questions/public/solution.ts'
 import { withMediaUrls } from '../questions/public/with-media-urls.ts'
-import { answerRound } from './answer-round.ts'
+import { answerRound, PracticeAnswerSchema } from './answer-round.ts'
 import { errors } from './errors.ts'
 import { findRound } from './queries.ts'
 import { PRACTICE_XP_DAILY_CAP, type PracticeRound, type PracticeTarget, type RoundId } from './round.ts'
@@ -37,24 +40,6 @@ const RoundSchema = z
   })
   .openapi('PracticeRound')
 
-const RoundResultSchema = z
-  .object({
-    correctCount: z.int(),
-    xpEarned: z.int(),
-    newTotalXP: z.int(),
-    streakDays: z.int(),
-    isStreakExtended: z.boolean(),
-  })
-  .openapi('PracticeResult')
-
-const AnswerSchema = GradeSchema.extend({
-  solution: SolutionSchema,
-  answeredCount: z.int(),
-  totalQuestions: z.int(),
-  result: orNull(RoundResultSchema).openapi({ description: 'Set when all questions are answered' }),
-}).openapi('PracticeAnswer')
-
-const QUESTION_ID = '019a8b5e-7c1d-7000-8000-0000000000f1'
 const ROUND_EXAMPLE = {
   roundId: '019a8b5e-7c1d-7000-8000-0000000000d3',
   lessonId: '019a8b5e-7c1d-7000-8000-0000000000e1',
@@ -62,18 +47,7 @@ const ROUND_EXAMPLE = {
   startedAt: '2026-11-02T08:10:00.000Z',
   completedAt: null,
   xpEarned: null,
-  questions: [
-    {
-      id: QUESTION_ID,
-      type: 'SINGLE_CHOICE' as const,
-      prompt: 'What ties a block to the one before it?',
-      promptHtml: '<p>What ties a block to the one before it?</p>',
-      hasHint: false,
-      options: ['Its number', 'The hash of the previous block', 'Its time'],
-      optionsHtml: ['Its number', 'The hash of the previous block', 'Its time'],
-      isCorrect: null,
-    },
-  ],
+  questions: [{ ...PRESENTED_EXAMPLE, isCorrect: null }],
 }
 
 export function practiceRoutes(platform: Platform): Endpoint[] {
@@ -152,21 +126,16 @@ export function practiceRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       params,
       body: z.object({ questionId: z.uuid(), ...answerRequestFields }).superRefine(checkAnswerRequest),
-      bodyExample: { questionId: QUESTION_ID, selectedOption: 1 },
+      bodyExample: { questionId: PRESENTED_EXAMPLE.id, selectedOption: 1 },
       response: {
         status: 200,
-        data: AnswerSchema,
+        data: PracticeAnswerSchema,
         example: {
           isCorrect: true,
           feedback: null,
           feedbackHtml: null,
           parts: null,
-          solution: {
-            type: 'SINGLE_CHOICE',
-            selectedOption: 1,
-            explanation: 'It holds the hash of the previous block.',
-            explanationHtml: '<p>It holds the hash of the previous block.</p>',
-          },
+          solution: SOLUTION_EXAMPLE,
           answeredCount: 8,
           totalQuestions: 8,
           result: { correctCount: 7, xpEarned: 7, newTotalXP: 127, streakDays: 4, isStreakExtended: true },

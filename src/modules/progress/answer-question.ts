@@ -2,12 +2,18 @@ import { questionAnswered } from '../../events/progress.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { z } from '../../platform/zod.ts'
 import type { Course, Lesson } from '../catalog/public/catalog.ts'
-import { type AnswerRequest, findRequestErrors, toAnswer } from '../questions/public/answer-request.ts'
+import {
+  type AnswerRequest,
+  findRequestErrors,
+  refuseField,
+  toAnswer,
+} from '../questions/public/answer-request.ts'
 import { listVersionIds } from '../questions/public/get-questions.ts'
-import { type AnswerGrade, gradeAnswer, gradeStoredOption } from '../questions/public/grade-answer.ts'
+import { GradeSchema, gradeAnswer, gradeStoredOption } from '../questions/public/grade-answer.ts'
 import type { QuestionId } from '../questions/public/question.ts'
-import { type QuestionSolution, solutionOf } from '../questions/public/solution.ts'
+import { SolutionSchema, solutionOf } from '../questions/public/solution.ts'
 import type { StoredQuestion } from '../questions/public/stored-question.ts'
 import { isLocked } from './course-progress.ts'
 import { errors } from './errors.ts'
@@ -32,13 +38,17 @@ interface AnswerQuestion extends QuestionOfLesson {
   occurredAt?: Date | undefined
 }
 
-interface AnsweredQuestion extends AnswerGrade {
-  /** Null for a question that is not SINGLE_CHOICE. */
-  correctIndex: number | null
-  explanation: string
-  explanationHtml: string
-  solution: QuestionSolution
-}
+export const AnsweredQuestionSchema = GradeSchema.extend({
+  correctIndex: z
+    .number()
+    .int()
+    .nullable()
+    .openapi({ description: 'From 0; null if the question is not SINGLE_CHOICE' }),
+  explanation: z.string(),
+  explanationHtml: z.string(),
+  solution: SolutionSchema,
+}).openapi('AnsweredQuestion')
+type AnsweredQuestion = z.output<typeof AnsweredQuestionSchema>
 
 /**
  * Grades an answer to a question of a lesson. Stores and counts the first answer only; later answers are practice. A later
@@ -135,8 +145,4 @@ export function gradeRequest(
     correctIndex: null,
     solution: solutionOf(question, seed),
   }
-}
-
-function refuseField(field: string, message: string) {
-  return commonErrors.validation_failed({ details: [{ field, message }] })
 }

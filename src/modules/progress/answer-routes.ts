@@ -6,28 +6,16 @@ import { errors as catalogErrors } from '../catalog/errors.ts'
 import { getLesson } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { answerRequestFields, checkAnswerRequest } from '../questions/public/answer-request.ts'
-import { GradeSchema } from '../questions/public/grade-answer.ts'
 import { HINT_EXAMPLE, HintSchema } from '../questions/public/hint.ts'
 import type { QuestionId } from '../questions/public/question.ts'
-import { SolutionSchema } from '../questions/public/solution.ts'
+import { SOLUTION_EXAMPLE } from '../questions/public/solution.ts'
 import { withMediaUrls } from '../questions/public/with-media-urls.ts'
-import { answerQuestion } from './answer-question.ts'
+import { AnsweredQuestionSchema, answerQuestion } from './answer-question.ts'
 import { askForHint } from './ask-for-hint.ts'
 import { errors } from './errors.ts'
 import { OCCURRED_AT_REFUSALS, OccurredAtSchema, readOccurredAt } from './public/resolve-occurred-at.ts'
 
 const TAG = 'Learning'
-
-const AnsweredQuestionSchema = GradeSchema.extend({
-  correctIndex: z
-    .number()
-    .int()
-    .nullable()
-    .openapi({ description: 'From 0; null if the question is not SINGLE_CHOICE' }),
-  explanation: z.string(),
-  explanationHtml: z.string(),
-  solution: SolutionSchema,
-}).openapi('AnsweredQuestion')
 
 const QUESTION_ID = '019a8b5e-7c1d-7000-8000-0000000000f1'
 
@@ -80,14 +68,9 @@ export function answerRoutes(platform: Platform): Endpoint[] {
           feedbackHtml: null,
           parts: null,
           correctIndex: 1,
-          explanation: 'It holds the hash of the previous block.',
-          explanationHtml: '<p>It holds the hash of the previous block.</p>',
-          solution: {
-            type: 'SINGLE_CHOICE',
-            selectedOption: 1,
-            explanation: 'It holds the hash of the previous block.',
-            explanationHtml: '<p>It holds the hash of the previous block.</p>',
-          },
+          explanation: SOLUTION_EXAMPLE.explanation,
+          explanationHtml: SOLUTION_EXAMPLE.explanationHtml,
+          solution: SOLUTION_EXAMPLE,
         },
       },
       refusals: [...refusals, ...OCCURRED_AT_REFUSALS],

@@ -1,6 +1,8 @@
 import { courseCompleted, lessonCompleted } from '../../events/progress.ts'
+import { orNull } from '../../platform/http/schemas.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { z } from '../../platform/zod.ts'
 import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import type { Catalog, Course, CourseId, Lesson, PathId } from '../catalog/public/catalog.ts'
 import { getTotals } from '../ledger/public/get-totals.ts'
@@ -52,15 +54,27 @@ export interface CompleteLesson {
 /** `DAILY_LIMIT`: the user has reached the daily limit of paid lessons. `OWN_COURSE`: the user wrote the course. */
 export type UnpaidReason = 'DAILY_LIMIT' | 'OWN_COURSE'
 
-export interface LessonResult {
-  lessonId: string
-  courseId: string
-  xpEarned: number
-  gemsEarned: number
-  newTotalXP: number
-  newTotalGems: number
-  courseProgress: number
-  streakDays: number
+const BadgeSchema = z
+  .object({ badgeType: z.string(), name: z.string(), description: z.string(), imageUrl: z.string() })
+  .openapi('UnlockedBadge')
+
+export const LessonResultSchema = z
+  .object({
+    lessonId: z.string(),
+    courseId: z.string(),
+    xpEarned: z.number().int(),
+    gemsEarned: z.number().int(),
+    newTotalXP: z.number().int(),
+    newTotalGems: z.number().int(),
+    courseProgress: z.number().int().openapi({ description: 'Percent, rounded down' }),
+    streakDays: z.number().int(),
+    unlockedBadge: orNull(BadgeSchema),
+    unlockedBadges: z.array(BadgeSchema),
+  })
+  .openapi('LessonResult')
+
+/** Badges follow from the events of the transaction. */
+export type LessonResult = Omit<z.output<typeof LessonResultSchema>, 'unlockedBadge' | 'unlockedBadges'> & {
   /** Why a first completion paid nothing. */
   unpaidReason: UnpaidReason | null
 }
@@ -189,14 +203,10 @@ async function rewardLesson(
   return reward
 }
 
-interface FinishCourse {
-  userId: UserId
-  catalog: Catalog
-  course: Course
+interface FinishCourse extends Pick<CompleteLesson, 'userId' | 'catalog' | 'course' | 'now'> {
   progress: LockedProgress
   /** Whether the lesson that finishes the course is paid; the bonus follows it. */
   isPaid: boolean
-  now: Date
 }
 
 /** Marks the course as completed and pays its bonus. Both stay if lessons are added later. */

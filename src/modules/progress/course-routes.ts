@@ -1,19 +1,18 @@
 import { createBatcher } from '../../platform/concurrency/batcher.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { IdParam, pagingQuery } from '../../platform/http/schemas.ts'
+import { IdParam } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as catalogErrors } from '../catalog/errors.ts'
-import { getCourse, getLesson, getPath, LEVELS } from '../catalog/public/catalog.ts'
+import { getCourse, getLesson, getPath } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
-import { CategoryKeySchema } from '../catalog/public/category.ts'
 import { presentMatchedLesson } from '../catalog/public/matched-lesson.ts'
 import {
   COURSE_LIST_META_EXAMPLE,
   CourseListMeta,
   presentPublishedCategories,
 } from '../catalog/public/published-category.ts'
-import { searchCourses } from '../catalog/public/search-courses.ts'
+import { CourseQuerySchema, searchCourses } from '../catalog/public/search-courses.ts'
 import { hasPremium } from '../subscriptions/public/has-premium.ts'
 import { isLocked } from './course-progress.ts'
 import { createCourseResponseCache } from './course-response-cache.ts'
@@ -50,11 +49,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       description:
         '`search` returns courses that contain every word: in the title, in title, description and skills together, or in one lesson, in this order. `matchedLesson` is the lesson that contains the words best.',
       access: 'user',
-      query: pagingQuery(20).extend({
-        search: z.string().trim().max(100).optional().openapi({ example: 'blockchain' }),
-        category: CategoryKeySchema.optional(),
-        level: z.enum(LEVELS).optional(),
-      }),
+      query: CourseQuerySchema,
       response: {
         status: 200,
         data: z.array(CourseListItemSchema),
@@ -62,8 +57,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
         metaExample: COURSE_LIST_META_EXAMPLE,
         example: COURSE_LIST_EXAMPLE,
       },
-      handle: async ({ caller, query: { page, limit, search, category, level } }) => {
-        const filter = { search, category, level }
+      handle: async ({ caller, query: { page, limit, ...filter } }) => {
         const current = await catalog.current()
         const found = await searchCourses(platform.replicaDb, current, filter)
         const shown = found.slice((page - 1) * limit, page * limit)

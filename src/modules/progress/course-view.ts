@@ -1,10 +1,8 @@
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
-import { type Course, LEVELS } from '../catalog/public/catalog.ts'
-import { CategoryKeySchema, CategoryTitlesField } from '../catalog/public/category.ts'
-import { CoverField, presentCover } from '../catalog/public/cover.ts'
+import type { Course } from '../catalog/public/catalog.ts'
+import { COURSE_FIELDS_EXAMPLE, courseFields, presentCourseFields } from '../catalog/public/course-fields.ts'
 import { matchedLessonField } from '../catalog/public/matched-lesson.ts'
-import { coverUrl } from '../catalog/public/media-url.ts'
 import { type CourseProgress, isLocked, NO_PROGRESS, progressPercentage } from './course-progress.ts'
 
 const LessonSummarySchema = z
@@ -20,17 +18,7 @@ const LessonSummarySchema = z
   .openapi('LessonSummary')
 
 const CourseSummarySchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  category: CategoryKeySchema,
-  categoryTitles: CategoryTitlesField,
-  level: z.enum(LEVELS),
-  isPremium: z.boolean(),
-  coverUrl: z.string().nullable(),
-  cover: CoverField,
-  skills: z.array(z.string()),
-  totalLessons: z.number().int(),
+  ...courseFields,
   learningPathIds: z.array(z.string()),
   hasProject: z.boolean(),
   isEnrolled: z.boolean(),
@@ -63,17 +51,7 @@ export function presentCourseSummary(
 ): z.output<typeof CourseListItemSchema> {
   const completed = new Set(progress?.completedLessonIds)
   return {
-    id: course.id,
-    title: course.title,
-    description: course.description,
-    category: course.category,
-    categoryTitles: course.categoryTitles,
-    level: course.level,
-    isPremium: course.isPremium,
-    coverUrl: coverUrl(publicUrl, course),
-    cover: presentCover(course.cover, publicUrl),
-    skills: course.skills,
-    totalLessons: course.lessons.length,
+    ...presentCourseFields(course, publicUrl),
     learningPathIds: course.pathIds,
     hasProject: course.hasProject,
     isEnrolled: (progress ?? NO_PROGRESS).enrollmentId !== null,
@@ -107,16 +85,7 @@ export function presentCourse(
 }
 
 const SUMMARY_EXAMPLE = {
-  id: '019a8b5e-7c1d-7000-8000-0000000000c1',
-  title: 'Blockchain basics',
-  description: 'What a chain of blocks is, and what it is good for.',
-  category: 'BLOCKCHAIN',
-  categoryTitles: { en: 'Blockchain' },
-  level: 'BEGINNER',
-  isPremium: false,
-  coverUrl: 'http://localhost:3000/files/media/9f86d081884c7d659a2feaa0c55ad015.svg',
-  cover: null,
-  skills: ['blockchain', 'hashing'],
+  ...COURSE_FIELDS_EXAMPLE,
   totalLessons: 2,
   learningPathIds: ['019a8b5e-7c1d-7000-8000-0000000000a1'],
   hasProject: false,

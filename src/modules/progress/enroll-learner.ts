@@ -1,7 +1,9 @@
+import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { z } from '../../platform/zod.ts'
 import type { Course } from '../catalog/public/catalog.ts'
-import { type EnrollmentId, progressPercentage } from './course-progress.ts'
+import { progressPercentage } from './course-progress.ts'
 import { getProgress, insertEnrollment } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
 
@@ -11,15 +13,20 @@ interface EnrollLearner {
   now: Date
 }
 
-export interface Enrollment {
-  id: EnrollmentId
-  courseId: string
-  progressPercentage: number
-  enrolledAt: string
-}
+export const EnrollmentSchema = z
+  .object({
+    id: z.string(),
+    courseId: z.string(),
+    progressPercentage: z.number().int(),
+    enrolledAt: TimestampSchema,
+  })
+  .openapi('Enrollment')
 
 /** Enrolls a user in a course. A repeated call returns the first enrollment with its current progress. */
-export async function enrollLearner(tx: Tx, { userId, course, now }: EnrollLearner): Promise<Enrollment> {
+export async function enrollLearner(
+  tx: Tx,
+  { userId, course, now }: EnrollLearner,
+): Promise<z.output<typeof EnrollmentSchema>> {
   const [, , progress] = await Promise.all([
     requireCourseAccess(tx, userId, course, now),
     insertEnrollment(tx, { userId, courseId: course.id, now }),

@@ -1,6 +1,6 @@
 import { z } from '../../platform/zod.ts'
 import type { LearningPath } from '../catalog/public/catalog.ts'
-import { pathFields, presentPathFields } from '../catalog/public/path-fields.ts'
+import { PATH_FIELDS_EXAMPLE, pathFields, presentPathFields } from '../catalog/public/path-fields.ts'
 import { type CourseProgress, countCompleted, NO_PROGRESS } from './course-progress.ts'
 import { COURSE_EXAMPLE, CourseSchema, presentCourse } from './course-view.ts'
 
@@ -49,15 +49,7 @@ export function presentPathProgress(
 }
 
 export const PATH_PROGRESS_EXAMPLE = {
-  id: '019a8b5e-7c1d-7000-8000-0000000000a1',
-  title: 'Blockchain developer',
-  description: 'From the first block to a contract that holds money.',
-  category: 'BLOCKCHAIN',
-  categoryTitles: { en: 'Blockchain' },
-  kind: 'SPECIALIZATION',
-  isPremium: true,
-  skills: ['solidity', 'smart contracts'],
-  accent: 'violet',
+  ...PATH_FIELDS_EXAMPLE,
   cover: null,
   completedLessons: 1,
   totalLessons: 2,

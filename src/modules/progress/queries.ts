@@ -225,16 +225,10 @@ export async function updateSolved(
     where user_id = ${userId} and question_id = ${questionId} and solved_at is null`
 }
 
-interface NewHint {
-  userId: UserId
-  questionId: QuestionId
-  lessonId: LessonId
-}
-
 /** Records that a user asked for a hint. Does nothing for a repeated request. */
 export async function insertHint(
   tx: Tx,
-  { userId, questionId, lessonId }: NewHint,
+  { userId, questionId, lessonId }: Pick<NewAnswer, 'userId' | 'questionId' | 'lessonId'>,
   now: Date,
 ): Promise<void> {
   await tx`

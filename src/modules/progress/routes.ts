@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { IdParam, orNull, PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import { IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
@@ -8,10 +8,10 @@ import { errors as catalogErrors } from '../catalog/errors.ts'
 import { getCourse, getLesson } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { answerRoutes } from './answer-routes.ts'
-import { completeLesson, type UnpaidReason } from './complete-lesson.ts'
+import { completeLesson, LessonResultSchema, type UnpaidReason } from './complete-lesson.ts'
 import { courseRoutes } from './course-routes.ts'
 import { downloadRoute } from './download-route.ts'
-import { enrollLearner } from './enroll-learner.ts'
+import { EnrollmentSchema, enrollLearner } from './enroll-learner.ts'
 import { EnrolledCourseSchema, presentEnrolledCourse } from './enrolled-course-view.ts'
 import { errors } from './errors.ts'
 import { previewRoute } from './preview-route.ts'
@@ -22,40 +22,12 @@ import { listUserProgress } from './queries.ts'
 
 const TAG = 'Learning'
 
-const EnrollmentSchema = z
-  .object({
-    id: z.string(),
-    courseId: z.string(),
-    progressPercentage: z.number().int(),
-    enrolledAt: TimestampSchema,
-  })
-  .openapi('Enrollment')
-
 const ENROLLMENT_EXAMPLE = {
   id: '019a8b5e-7c1d-7000-8000-0000000000d1',
   courseId: '019a8b5e-7c1d-7000-8000-0000000000c1',
   progressPercentage: 0,
   enrolledAt: '2026-11-02T08:00:00.000Z',
 }
-
-const BadgeSchema = z
-  .object({ badgeType: z.string(), name: z.string(), description: z.string(), imageUrl: z.string() })
-  .openapi('UnlockedBadge')
-
-const LessonResultSchema = z
-  .object({
-    lessonId: z.string(),
-    courseId: z.string(),
-    xpEarned: z.number().int(),
-    gemsEarned: z.number().int(),
-    newTotalXP: z.number().int(),
-    newTotalGems: z.number().int(),
-    courseProgress: z.number().int().openapi({ description: 'Percent, rounded down' }),
-    streakDays: z.number().int(),
-    unlockedBadge: orNull(BadgeSchema),
-    unlockedBadges: z.array(BadgeSchema),
-  })
-  .openapi('LessonResult')
 
 export function progressRoutes(platform: Platform): Endpoint[] {
   const { paidLessonsPerDay } = platform.config

@@ -4,7 +4,7 @@ import { z } from '../../platform/zod.ts'
 import { lockCatalog } from '../authoring/public/change-catalog.ts'
 import {
   createQuestions,
-  listMissingSkills,
+  listUnknownSkills,
   resolveTopic,
   toStoredForm,
 } from '../authoring/public/edit-question.ts'
@@ -173,7 +173,7 @@ function forLesson({ line: at, draft }: FileQuestion): { line: number; question:
 
 async function withoutUnknownSkills(db: Db, { questions, problems }: ParsedFile) {
   const skills = new Set(questions.flatMap(({ draft: { skill } }) => (skill === null ? [] : [skill])))
-  const unknown = new Set(await listMissingSkills(db, [...skills]))
+  const unknown = new Set(await listUnknownSkills(db, [...skills]))
   const isKnown = ({ draft: { skill } }: FileQuestion) => skill === null || !unknown.has(skill)
   return {
     questions: questions.filter(isKnown),

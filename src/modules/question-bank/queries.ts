@@ -1,10 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { QuestionAccess } from '../authoring/public/editor.ts'
-import type { PublicationStatus } from '../authoring/public/question-draft.ts'
+import type { EditedQuestion, PublicationStatus } from '../authoring/public/question-draft.ts'
 import type { Topic } from '../questions/public/list-topics.ts'
 import type { Difficulty, QuestionId, TopicId } from '../questions/public/question.ts'
-import type { QuestionType } from '../questions/public/question-content.ts'
 
 /** Returns questions that the editor may change by their fingerprints, the oldest of each. Archived ones do not count. */
 export async function listByFingerprint(
@@ -22,12 +21,7 @@ export async function listByFingerprint(
     order by 1, id`
 }
 
-export interface DuplicateRow {
-  id: QuestionId
-  prompt: string
-  type: QuestionType
-  status: PublicationStatus
-}
+type DuplicateRow = Pick<EditedQuestion, 'id' | 'prompt' | 'type' | 'status'>
 
 /** Returns groups of questions with the same fingerprint that the editor may change, the oldest group first. */
 export async function listDuplicateGroups(

@@ -148,15 +148,3 @@ export async function listForExport(db: Db, packId: string): Promise<ExportedSto
     where archived_at is null and question.pack_id = ${packId} order by question.key`
   return rows.map((row) => toStoredQuestion(row))
 }
-
-export interface TestQuestion {
-  id: QuestionId
-  skill: string | null
-  difficulty: Difficulty
-}
-
-export async function listTestQuestions(db: Db, courseKey: string): Promise<TestQuestion[]> {
-  return db<TestQuestion>`
-    select id, skill, difficulty from question
-    where course_key = ${courseKey} and archived_at is null order by key`
-}

@@ -1,9 +1,13 @@
-import { commonErrors } from '../../platform/errors.ts'
+import { orNull } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { z } from '../../platform/zod.ts'
 import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import { recordAnswers } from '../mastery/public/record-answers.ts'
 import { resolveOccurredAt } from '../progress/public/resolve-occurred-at.ts'
+import type { Answer } from '../questions/public/answer.ts'
+import { refuseField } from '../questions/public/answer-request.ts'
+import { SolutionSchema } from '../questions/public/solution.ts'
 import { extendStreak } from '../streaks/public/extend-streak.ts'
 import { type Day, dayOf } from '../streaks/public/streak.ts'
 import { answersOf, countReview } from './answers-of-day.ts'
@@ -13,8 +17,15 @@ import type { ReviewLearner } from './learner-queries.ts'
 import { lockLearnerAndCard } from './lock-learner-and-card.ts'
 import { findReview, insertReview } from './log-queries.ts'
 import { appendTime, rateAnswer } from './rating.ts'
-import { gradeQuestion, type ReviewAnswer, type ReviewSolution, revealSolution } from './review-question.ts'
-import { daysBetween, type MemoryState, type ReviewCardId, type ReviewRating, schedule } from './scheduler.ts'
+import { gradeQuestion, revealSolution } from './review-question.ts'
+import {
+  daysBetween,
+  type MemoryState,
+  RATINGS,
+  type ReviewCardId,
+  type ReviewRating,
+  schedule,
+} from './scheduler.ts'
 
 /** So many reviews on one day extend the streak. */
 export const REVIEWS_FOR_STREAK = 10
@@ -25,7 +36,7 @@ interface AnswerCard {
   /** The repetition that the session showed. It makes a repeated answer count once. */
   repetition: number
   /** For a question. */
-  answer: ReviewAnswer | undefined
+  answer: Answer | undefined
   /** For a flashcard. */
   rating: ReviewRating | undefined
   timeMs: number | undefined
@@ -35,17 +46,20 @@ interface AnswerCard {
   now: Date
 }
 
-interface AnswerResult {
-  cardId: ReviewCardId
-  repetition: number
-  isCorrect: boolean | null
-  rating: ReviewRating
-  solution: ReviewSolution | null
-  dueOn: Day
-  intervalDays: number
-  answeredToday: number
-  isStreakExtended: boolean
-}
+export const ReviewResultSchema = z
+  .object({
+    cardId: z.string(),
+    repetition: z.int(),
+    isCorrect: z.boolean().nullable().openapi({ description: 'Null for a flashcard' }),
+    rating: z.enum(RATINGS),
+    solution: orNull(SolutionSchema),
+    dueOn: z.iso.date(),
+    intervalDays: z.int(),
+    answeredToday: z.int(),
+    isStreakExtended: z.boolean(),
+  })
+  .openapi('ReviewResult')
+type AnswerResult = z.output<typeof ReviewResultSchema>
 
 /**
  * Grades an answer and schedules the card from the day on which the learner answered. The first answer to a repetition that
@@ -147,18 +161,12 @@ async function getStoredResult(
   }
 }
 
-interface GradedCard {
-  isCorrect: boolean | null
-  rating: ReviewRating
-  solution: ReviewSolution | null
-}
-
 async function gradeCard(
   tx: Tx,
   { id: cardId, questionId, repetitions }: ReviewCard,
   { recentTimesMs }: ReviewLearner,
   { answer, rating, repetition, timeMs, usedHint }: AnswerCard,
-): Promise<GradedCard> {
+): Promise<Pick<AnswerResult, 'isCorrect' | 'rating' | 'solution'>> {
   if (!questionId) {
     if (answer) throw refuseField('answer', 'is for questions; send a rating for a flashcard')
     if (!rating) throw refuseField('rating', 'is required for a flashcard')
@@ -183,8 +191,4 @@ function memoryStateOf(card: MemoryState): MemoryState {
 
 function intervalOf({ lastReviewedOn, dueOn }: MemoryState): { dueOn: Day; intervalDays: number } {
   return { dueOn, intervalDays: daysBetween(lastReviewedOn!, dueOn) }
-}
-
-function refuseField(field: string, message: string) {
-  return commonErrors.validation_failed({ details: [{ field, message }] })
 }

@@ -1,15 +1,17 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
-import { IdParam, orNull } from '../../platform/http/schemas.ts'
+import { IdParam } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as progressErrors } from '../progress/errors.ts'
 import { OccurredAtSchema, readOccurredAt } from '../progress/public/resolve-occurred-at.ts'
+import { AnswerSchema } from '../questions/public/answer.ts'
 import { HINT_EXAMPLE, HintSchema } from '../questions/public/hint.ts'
+import { SOLUTION_EXAMPLE } from '../questions/public/solution.ts'
 import { withMediaUrls } from '../questions/public/with-media-urls.ts'
-import { answerCard, REVIEWS_FOR_STREAK } from './answer-card.ts'
+import { answerCard, REVIEWS_FOR_STREAK, ReviewResultSchema } from './answer-card.ts'
 import { errors } from './errors.ts'
-import { getHint, ReviewAnswerSchema, ReviewSolutionSchema } from './review-question.ts'
+import { getHint } from './review-question.ts'
 import { RATINGS, type ReviewCardId } from './scheduler.ts'
 import { suspendCard } from './suspend-card.ts'
 import { undoAnswer } from './undo-answer.ts'
@@ -18,20 +20,6 @@ const TAG = 'Review'
 const CARD_EXAMPLE = '019a8b5e-7c1d-7000-8000-0000000000a7'
 
 const repetition = z.int().min(1).max(1_000_000).openapi({ description: 'As the session showed it' })
-
-const ReviewResultSchema = z
-  .object({
-    cardId: z.string(),
-    repetition: z.int(),
-    isCorrect: z.boolean().nullable().openapi({ description: 'Null for a flashcard' }),
-    rating: z.enum(RATINGS),
-    solution: orNull(ReviewSolutionSchema),
-    dueOn: z.iso.date(),
-    intervalDays: z.int(),
-    answeredToday: z.int(),
-    isStreakExtended: z.boolean(),
-  })
-  .openapi('ReviewResult')
 
 const SuspensionSchema = z
   .object({ cardId: z.string(), isSuspended: z.boolean() })
@@ -50,7 +38,7 @@ export function cardRoutes({ config, db }: Pick<Platform, 'config' | 'db'>): End
       params: z.object({ cardId: IdParam }),
       body: z.object({
         repetition,
-        answer: ReviewAnswerSchema.optional(),
+        answer: AnswerSchema.optional(),
         rating: z.enum(RATINGS).optional().openapi({ description: 'For flashcards' }),
         timeMs: z.int().min(0).max(HOUR_MS).optional().openapi({ description: 'From showing to answering' }),
         usedHint: z.boolean().default(false),
@@ -68,12 +56,7 @@ export function cardRoutes({ config, db }: Pick<Platform, 'config' | 'db'>): End
           repetition: 2,
           isCorrect: true,
           rating: 'GOOD',
-          solution: {
-            type: 'SINGLE_CHOICE',
-            selectedOption: 1,
-            explanation: 'It holds the hash of the previous block.',
-            explanationHtml: '<p>It holds the hash of the previous block.</p>',
-          },
+          solution: SOLUTION_EXAMPLE,
           dueOn: '2026-11-12',
           intervalDays: 10,
           answeredToday: 10,

@@ -1,6 +1,7 @@
 import { orNull } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
 import { compileFormulas, FormulaSchema } from '../questions/public/markdown/formulas.ts'
+import { PRESENTED_EXAMPLE } from '../questions/public/present-question.ts'
 import { CARD_SOURCES, type Flashcard, type ReviewCard } from './card-queries.ts'
 import { type ReviewQuestion, ReviewQuestionSchema } from './review-question.ts'
 
@@ -61,14 +62,6 @@ export const REVIEW_CARD_EXAMPLE = {
   lessonId: '019a8b5e-7c1d-7000-8000-0000000000e1',
   repetition: 2,
   dueOn: '2026-11-02',
-  question: {
-    id: '019a8b5e-7c1d-7000-8000-0000000000f1',
-    type: 'SINGLE_CHOICE',
-    prompt: 'What ties a block to the one before it?',
-    promptHtml: '<p>What ties a block to the one before it?</p>',
-    hasHint: false,
-    options: ['Its number', 'The hash of the previous block', 'Its time'],
-    optionsHtml: ['Its number', 'The hash of the previous block', 'Its time'],
-  },
+  question: PRESENTED_EXAMPLE,
   flashcard: null,
 } as const

@@ -1,9 +1,17 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { z } from '../../platform/zod.ts'
 import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import { type Day, dayOf } from '../streaks/public/streak.ts'
 import { answersOf } from './answers-of-day.ts'
-import { countDue, countDueByDay, findNextDueDay, listFlashcards, type ReviewCard } from './card-queries.ts'
+import {
+  countDue,
+  countDueByDay,
+  findNextDueDay,
+  listFlashcards,
+  MAX_COUNTED_DUE,
+  type ReviewCard,
+} from './card-queries.ts'
 import { presentCard, type ReviewCardView } from './card-view.ts'
 import { chooseDue } from './choose-due.ts'
 import { type DailyLoad, daysToClear, remainingToday, spreadLoad } from './daily-load.ts'
@@ -16,16 +24,21 @@ interface Reader {
   now: Date
 }
 
-export interface DueCounts {
-  due: number
-  availableToday: number
-  answeredToday: number
-  dailyLimit: number
-  daysToClear: number
-  nextDueOn: Day | null
-}
+export const DueCountsSchema = z
+  .object({
+    due: z.int().openapi({ description: `All cards that are due; at most ${MAX_COUNTED_DUE} are counted` }),
+    availableToday: z.int().openapi({ description: 'Those that the session of today still shows' }),
+    answeredToday: z.int(),
+    dailyLimit: z.int(),
+    daysToClear: z.int().openapi({
+      description:
+        'After so many days, with today, every card that is due now was shown, if you answer the queue of each day',
+    }),
+    nextDueOn: z.iso.date().nullable().openapi({ description: 'When the next card after today is due' }),
+  })
+  .openapi('ReviewCounts')
 
-export async function getDueCounts(db: Db, reader: Reader): Promise<DueCounts> {
+export async function getDueCounts(db: Db, reader: Reader): Promise<z.output<typeof DueCountsSchema>> {
   const { today, load } = await getDailyLoad(db, reader)
   const [due, nextDueOn] = await Promise.all([
     countDue(db, reader.userId, today),
@@ -77,14 +90,16 @@ export async function presentCards(db: Db, cards: ReviewCard[]): Promise<ReviewC
 
 export const FORECAST_DAYS = 30
 
-export interface ForecastDay {
-  date: Day
-  due: number
-  planned: number
-}
+export const ForecastDaySchema = z
+  .object({
+    date: z.iso.date(),
+    due: z.int().openapi({ description: 'Cards that become due on this day; today also overdue ones' }),
+    planned: z.int().openapi({ description: 'Cards that the daily limit leaves for this day' }),
+  })
+  .openapi('ReviewForecastDay')
 
 /** Returns how many cards become due on each of the next days, and how many of them the queue shows on that day. */
-export async function getForecast(db: Db, reader: Reader): Promise<ForecastDay[]> {
+export async function getForecast(db: Db, reader: Reader): Promise<z.output<typeof ForecastDaySchema>[]> {
   const { today, load } = await getDailyLoad(db, reader)
   const to = addDays(today, FORECAST_DAYS - 1)
   const due = new Array<number>(FORECAST_DAYS).fill(0)

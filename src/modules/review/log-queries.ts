@@ -1,8 +1,8 @@
 import type { UserId } from '../../platform/ids.ts'
 import { batchedWrite } from '../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { Answer } from '../questions/public/answer.ts'
 import type { ReviewLearner } from './learner-queries.ts'
-import type { ReviewAnswer } from './review-question.ts'
 import type { MemoryState, ReviewCardId, ReviewRating } from './scheduler.ts'
 
 export interface LoggedReview {
@@ -34,7 +34,7 @@ interface NewReview {
   cardId: ReviewCardId
   number: number
   isCorrect: boolean | null
-  answer: ReviewAnswer | null
+  answer: Answer | null
   usedHint: boolean
   timeMs: number | null
   rating: ReviewRating

@@ -3,14 +3,14 @@ import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { hmacSha256 } from '../../platform/secrets.ts'
 import type { z } from '../../platform/zod.ts'
-import { type Answer, AnswerSchema } from '../questions/public/answer.ts'
+import type { Answer } from '../questions/public/answer.ts'
 import { findRequestErrors } from '../questions/public/answer-request.ts'
 import { getStoredQuestions } from '../questions/public/get-questions.ts'
 import { gradeAnswer } from '../questions/public/grade-answer.ts'
 import { type Hint, requireHint } from '../questions/public/hint.ts'
 import { presentedQuestionSchema, presentQuestion } from '../questions/public/present-question.ts'
 import type { QuestionId } from '../questions/public/question.ts'
-import { type QuestionSolution, SolutionSchema, solutionOf } from '../questions/public/solution.ts'
+import { type QuestionSolution, solutionOf } from '../questions/public/solution.ts'
 import { findQuestionOfCard } from './card-queries.ts'
 import { errors } from './errors.ts'
 import type { ReviewCardId } from './scheduler.ts'
@@ -18,12 +18,7 @@ import type { ReviewCardId } from './scheduler.ts'
 /** How review shows and grades questions: every type, with lists in another order at each repetition. */
 
 export const ReviewQuestionSchema = presentedQuestionSchema('ReviewQuestion', {})
-export const ReviewAnswerSchema = AnswerSchema
-export const ReviewSolutionSchema = SolutionSchema
-
 export type ReviewQuestion = z.output<typeof ReviewQuestionSchema>
-export type ReviewAnswer = Answer
-export type ReviewSolution = QuestionSolution
 
 /** A question of a card at one repetition, which determines the order of its options, items and pairs. */
 export interface AskedQuestion {
@@ -45,8 +40,8 @@ export async function presentQuestions(db: Db, asked: AskedQuestion[]): Promise<
 export async function gradeQuestion(
   db: Db,
   asked: AskedQuestion,
-  answer: ReviewAnswer,
-): Promise<{ isCorrect: boolean; solution: ReviewSolution }> {
+  answer: Answer,
+): Promise<{ isCorrect: boolean; solution: QuestionSolution }> {
   const [question] = await getStoredQuestions(db, [asked.questionId])
   const details = findRequestErrors(question!, { answer })
   if (details.length > 0) throw commonErrors.validation_failed({ details })
@@ -57,7 +52,7 @@ export async function gradeQuestion(
   }
 }
 
-export async function revealSolution(db: Db, asked: AskedQuestion): Promise<ReviewSolution> {
+export async function revealSolution(db: Db, asked: AskedQuestion): Promise<QuestionSolution> {
   const [question] = await getStoredQuestions(db, [asked.questionId])
   return solutionOf(question!, reviewSeed(asked))
 }

@@ -3,39 +3,25 @@ import { integerQuery, PagingMeta, pagingQuery } from '../../platform/http/schem
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { withMediaUrls } from '../questions/public/with-media-urls.ts'
-import { countSuspended, listSuspended, MAX_COUNTED_DUE } from './card-queries.ts'
+import { countSuspended, listSuspended } from './card-queries.ts'
 import { cardRoutes } from './card-routes.ts'
 import { REVIEW_CARD_EXAMPLE, ReviewCardSchema } from './card-view.ts'
-import { FORECAST_DAYS, getDueCounts, getForecast, getSession, presentCards } from './get-session.ts'
+import {
+  DueCountsSchema,
+  FORECAST_DAYS,
+  ForecastDaySchema,
+  getDueCounts,
+  getForecast,
+  getSession,
+  presentCards,
+} from './get-session.ts'
 import { settingsRoutes } from './settings-routes.ts'
 
 const TAG = 'Review'
 
-const DueCountsSchema = z
-  .object({
-    due: z.int().openapi({ description: `All cards that are due; at most ${MAX_COUNTED_DUE} are counted` }),
-    availableToday: z.int().openapi({ description: 'Those that the session of today still shows' }),
-    answeredToday: z.int(),
-    dailyLimit: z.int(),
-    daysToClear: z.int().openapi({
-      description:
-        'After so many days, with today, every card that is due now was shown, if you answer the queue of each day',
-    }),
-    nextDueOn: z.iso.date().nullable().openapi({ description: 'When the next card after today is due' }),
-  })
-  .openapi('ReviewCounts')
-
 const SessionSchema = z
   .object({ cards: z.array(ReviewCardSchema), answeredToday: z.int(), dailyLimit: z.int() })
   .openapi('ReviewSession')
-
-const ForecastDaySchema = z
-  .object({
-    date: z.iso.date(),
-    due: z.int().openapi({ description: 'Cards that become due on this day; today also overdue ones' }),
-    planned: z.int().openapi({ description: 'Cards that the daily limit leaves for this day' }),
-  })
-  .openapi('ReviewForecastDay')
 
 export function reviewRoutes(platform: Platform): Endpoint[] {
   const { db, config } = platform

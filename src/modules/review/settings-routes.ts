@@ -1,8 +1,8 @@
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
-import { getLearner, type ReviewSettings } from './learner-queries.ts'
-import { setReviewSettings } from './set-review-settings.ts'
+import { shareLockOwnAccount } from '../accounts/public/own-account.ts'
+import { getLearner, type ReviewSettings, upsertSettings } from './learner-queries.ts'
 
 const TAG = 'Review'
 
@@ -42,7 +42,8 @@ export function settingsRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       handle: ({ caller: { userId }, body: { targetRetention, dailyLimit }, write }) =>
         write(async (tx) => {
           const settings = { targetRetentionPercent: Math.round(100 * targetRetention), dailyLimit }
-          await setReviewSettings(tx, userId, settings)
+          await shareLockOwnAccount(tx, userId)
+          await upsertSettings(tx, userId, settings)
           return presentSettings(settings)
         }),
     }),

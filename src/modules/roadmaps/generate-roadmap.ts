@@ -2,7 +2,7 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { Catalog } from '../catalog/public/catalog.ts'
 import { rerankRoadmapJob } from './jobs.ts'
-import { matchPaths, type PathMatchResult } from './match-paths.ts'
+import { matchPaths } from './match-paths.ts'
 import { readTerms } from './path-terms.ts'
 import { type RoadmapRow, replaceRoadmap } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function generateRoadmap(
 ): Promise<RoadmapRow> {
   const published = [...catalog.paths.values()]
   const { isMatched, ...paths } = matchPaths(published, await readTerms(tx, careerGoal, published))
-  const isReranked = hasLlm && isMatched && hasMultiplePaths(paths)
+  const isReranked = hasLlm && isMatched && Object.values(paths).some(({ length }) => length > 1)
   const roadmap: RoadmapRow = {
     careerGoal,
     status: isReranked ? 'generating' : 'completed',
@@ -36,11 +36,4 @@ export async function generateRoadmap(
   await replaceRoadmap(tx, { userId, requestId, roadmap, now })
   if (isReranked) tx.enqueue(rerankRoadmapJob, { userId, requestId })
   return roadmap
-}
-
-function hasMultiplePaths({
-  foundationPaths,
-  specializationPaths,
-}: Omit<PathMatchResult, 'isMatched'>): boolean {
-  return foundationPaths.length > 1 || specializationPaths.length > 1
 }

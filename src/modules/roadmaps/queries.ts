@@ -1,35 +1,26 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { RecommendedPath } from './match-paths.ts'
+import type { PathMatchResult } from './match-paths.ts'
 
-export interface RoadmapRow {
+export interface RoadmapRow extends Omit<PathMatchResult, 'isMatched'> {
   careerGoal: string
   status: 'generating' | 'completed' | 'failed'
-  foundationPaths: RecommendedPath[]
-  specializationPaths: RecommendedPath[]
   /** `matcher`, or the name of the model that put the paths in order. */
   rankedBy: string
 }
 
-export async function findRoadmap(db: Db, userId: UserId): Promise<RoadmapRow | undefined> {
-  const [row] = await db<RoadmapRow>`
-    select career_goal as "careerGoal", status, foundation_paths as "foundationPaths",
-      specialization_paths as "specializationPaths", ranked_by as "rankedBy"
-    from roadmap where user_id = ${userId}`
-  return row
-}
-
-/** Returns the roadmap of a request while its reranking is pending; undefined if a newer request replaced it. */
-export async function findUnrankedRoadmap(
+/** Returns the roadmap of a user; with `requestId` only while its reranking is pending and no newer request replaced it. */
+export async function findRoadmap(
   db: Db,
   userId: UserId,
-  requestId: string,
+  requestId: string | null = null,
 ): Promise<RoadmapRow | undefined> {
   const [row] = await db<RoadmapRow>`
     select career_goal as "careerGoal", status, foundation_paths as "foundationPaths",
       specialization_paths as "specializationPaths", ranked_by as "rankedBy"
-    from roadmap where user_id = ${userId} and request_id = ${requestId} and status = 'generating'`
+    from roadmap where user_id = ${userId}
+      and (${requestId}::uuid is null or (request_id = ${requestId}::uuid and status = 'generating'))`
   return row
 }
 
@@ -44,10 +35,6 @@ export async function updateRanked(
     update roadmap set status = 'completed', foundation_paths = ${foundationPaths}::jsonb,
       specialization_paths = ${specializationPaths}::jsonb, ranked_by = ${rankedBy}
     where user_id = ${userId} and request_id = ${requestId} and status = 'generating'`
-}
-
-export async function updateStaleCompleted(tx: Tx, before: Date): Promise<void> {
-  await tx`update roadmap set status = 'completed' where status = 'generating' and created_at < ${before}`
 }
 
 export async function replaceRoadmap(

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Write } from '../../platform/transaction/write.ts'
 import type { Catalog } from '../catalog/public/catalog.ts'
 import type { RecommendedPath } from './match-paths.ts'
-import { findUnrankedRoadmap, type RoadmapRow, updateRanked, updateStaleCompleted } from './queries.ts'
+import { findRoadmap, type RoadmapRow, updateRanked } from './queries.ts'
 
 const MAX_TOKENS = 1_500
 const REASON_LENGTH = 300
@@ -37,7 +37,7 @@ export async function rerankRoadmap({
   requestId,
   signal,
 }: RerankRoadmap): Promise<void> {
-  const row = await findUnrankedRoadmap(platform.db, userId, requestId)
+  const row = await findRoadmap(platform.db, userId, requestId)
   if (!row) return
   const reranked = llm ? await requestRanking(llm, row, catalog, signal) : undefined
   await platform.write((tx) => updateRanked(tx, userId, requestId, reranked ?? row))
@@ -109,5 +109,9 @@ function applyRanking(chosen: RecommendedPath[], ranked: z.output<typeof RankedP
 
 /** Completes roadmaps whose reranking is overdue, with the order of the matcher. */
 export async function finishStaleRoadmaps(write: Write, now: Date): Promise<void> {
-  await write((tx) => updateStaleCompleted(tx, new Date(now.getTime() - STALE_AFTER_MS)))
+  const before = new Date(now.getTime() - STALE_AFTER_MS)
+  await write(
+    (tx) =>
+      tx`update roadmap set status = 'completed' where status = 'generating' and created_at < ${before}`,
+  )
 }

@@ -13,7 +13,6 @@ import {
   type ExportedCourse,
   listCategoriesForExport,
   listCoursesForExport,
-  listPackIds,
   listPathsForExport,
 } from './queries.ts'
 
@@ -25,9 +24,13 @@ interface ExportPack {
   version: number
 }
 
-/** The ids of the packs that can be exported. */
+/** The ids of the packs that have published content. */
 export async function listExportablePacks({ db }: Pick<Platform, 'db'>): Promise<string[]> {
-  return listPackIds(db)
+  const rows = await db<{ id: string }>`
+    select pack_id as id from course where pack_id is not null and archived_at is null
+    union select pack_id from question where pack_id is not null and archived_at is null
+    order by id`
+  return rows.map(({ id }) => id)
 }
 
 /** Writes the published content of a pack. Importing it gives the same content. Returns the paths of the files. */

@@ -17,15 +17,8 @@ import {
 } from './queries.ts'
 
 /** What an import does, or what it would do. */
-export interface ImportReport {
-  categories: KindPlan
-  topics: KindPlan
-  questions: KindPlan
-  courses: KindPlan
-  lessons: KindPlan
-  paths: KindPlan
-  pictures: number
-}
+export type ImportReport = Record<(typeof KINDS)[number], KindPlan> & { pictures: number }
+const KINDS = ['categories', 'topics', 'questions', 'courses', 'lessons', 'paths'] as const
 
 /** Called after every batch, in the order of the report. */
 export type ImportProgress = (step: keyof ImportReport, done: number, total: number) => void
@@ -60,8 +53,7 @@ export async function importPack(
     await applyPlan(tx, plan, now, onProgress)
     await alsoImport?.(tx)
     const report = toReport(plan, pack)
-    const { pictures: _, ...kinds } = report
-    if (Object.values(kinds).some(hasChanges)) await publishCatalogChange(tx, platform)
+    if (KINDS.some((kind) => hasChanges(report[kind]))) await publishCatalogChange(tx, platform)
     return report
   })
 }
@@ -76,15 +68,8 @@ export async function previewImport(
 }
 
 function toReport(plan: PackPlan, { media }: Pack): ImportReport {
-  return {
-    categories: toKindPlan(plan.categories),
-    topics: toKindPlan(plan.topics),
-    questions: toKindPlan(plan.questions),
-    courses: toKindPlan(plan.courses),
-    lessons: toKindPlan(plan.lessons),
-    paths: toKindPlan(plan.paths),
-    pictures: media.size,
-  }
+  const kinds = Object.fromEntries(KINDS.map((kind) => [kind, toKindPlan(plan[kind])]))
+  return { ...kinds, pictures: media.size } as ImportReport
 }
 
 async function storeImages(

@@ -243,12 +243,3 @@ export async function listPathsForExport(db: Db, packId: string): Promise<Export
     ) as path
     where courses <> '{}'`
 }
-
-/** The ids of the packs that have published content. */
-export async function listPackIds(db: Db): Promise<string[]> {
-  const rows = await db<{ id: string }>`
-    select pack_id as id from course where pack_id is not null and archived_at is null
-    union select pack_id from question where pack_id is not null and archived_at is null
-    order by id`
-  return rows.map(({ id }) => id)
-}

@@ -14,7 +14,7 @@ import {
   type Quiz,
   TopicsFileSchema,
 } from '../public/pack.ts'
-import { PackFolder } from '../public/pack-folder.ts'
+import { PackFolder, type ReadFile } from '../public/pack-folder.ts'
 import { PACK_KEY } from '../public/plain-quiz.ts'
 import { readLesson, sanitizePackProject, sanitizePackQuiz, withStoredImages } from '../public/read-lesson.ts'
 
@@ -60,7 +60,7 @@ class PackReader {
       await this.#files.yaml('topics.yaml', TopicsFileSchema),
     ]
     const topicKeys = new Set(topics?.value.map((topic) => topic.key))
-    if (topics) this.#reportDuplicates('topics.yaml', topics.value, (index) => topics.lineOf([index, 'key']))
+    if (topics) this.#reportDuplicates(topics)
     const categories = await this.#readCategories()
     for (const { key } of categories) this.#categoryKeys.add(key)
     const courses: PackCourse[] = []
@@ -91,23 +91,16 @@ class PackReader {
     if (!(await this.#files.list('.')).includes(file)) return []
     const read = await this.#files.yaml(file, CategoriesFileSchema)
     if (!read) return []
-    this.#reportDuplicates(file, read.value, (index) => read.lineOf([index, 'key']))
+    this.#reportDuplicates(read)
     for (const [index, { key }] of read.value.entries()) {
-      if (BUILT_IN_CATEGORIES.has(key))
-        this.#files.reportError(file)(read.lineOf([index, 'key']), `the category ${key} is built in`)
+      if (BUILT_IN_CATEGORIES.has(key)) read.reportAt([index, 'key'], `the category ${key} is built in`)
     }
     return read.value.map(({ key, title, titles }) => ({ key, titles: { ...titles, en: title } }))
   }
 
-  #checkCategory(
-    file: string,
-    { value, lineOf }: { value: { category: string }; lineOf: (path: PropertyKey[]) => number },
-  ): void {
+  #checkCategory({ value, reportAt }: ReadFile<{ category: string }>): void {
     if (!this.#categoryKeys.has(value.category))
-      this.#files.reportError(file)(
-        lineOf(['category']),
-        `category: "${value.category}" is neither built in nor in categories.yaml`,
-      )
+      reportAt(['category'], `category: "${value.category}" is neither built in nor in categories.yaml`)
   }
 
   async #readCourse(key: string, topicKeys: Set<string> | undefined): Promise<PackCourse | undefined> {
@@ -121,11 +114,8 @@ class PackReader {
     const file = `${folder}/course.yaml`
     const course = await this.#files.yaml(file, CourseFileSchema)
     if (course && topicKeys && !topicKeys.has(course.value.topic))
-      this.#files.reportError(file)(
-        course.lineOf(['topic']),
-        `topic: "${course.value.topic}" is not in topics.yaml`,
-      )
-    if (course) this.#checkCategory(file, course)
+      course.reportAt(['topic'], `topic: "${course.value.topic}" is not in topics.yaml`)
+    if (course) this.#checkCategory(course)
     const images = await this.#files.images(folder)
     const findImage = (from: string) => (reference: string, line: number) => {
       const known = images.get(reference)
@@ -200,13 +190,10 @@ class PackReader {
     const file = `${folder}/test.yaml`
     const read = await this.#files.yaml(file, QuestionsFileSchema)
     if (!read) return []
-    this.#reportDuplicates(file, read.value, (index) => read.lineOf([index, 'key']))
+    this.#reportDuplicates(read)
     return read.value.map((quiz, index) => {
       if (quiz.skill !== undefined && skills && !skills.includes(quiz.skill))
-        this.#files.reportError(file)(
-          read.lineOf([index, 'skill']),
-          `skill: "${quiz.skill}" of ${quiz.key} is not a skill of the course`,
-        )
+        read.reportAt([index, 'skill'], `skill: "${quiz.skill}" of ${quiz.key} is not a skill of the course`)
       const stored = withStoredImages(quiz, (reference) => findImage(file)(reference, read.lineOf([index])))
       return sanitizePackQuiz(stored)
     })
@@ -221,23 +208,15 @@ class PackReader {
       const path = await this.#files.yaml(file, PathFileSchema)
       if (!path || !key) continue
       for (const [index, course] of path.value.courses.entries()) {
-        if (!courseKeys.has(course))
-          this.#files.reportError(file)(path.lineOf(['courses', index]), `there is no course "${course}"`)
+        if (!courseKeys.has(course)) path.reportAt(['courses', index], `there is no course "${course}"`)
         else if (path.value.courses.indexOf(course) !== index)
-          this.#files.reportError(file)(
-            path.lineOf(['courses', index]),
-            `the course "${course}" is listed twice`,
-          )
+          path.reportAt(['courses', index], `the course "${course}" is listed twice`)
       }
-      this.#checkCategory(file, path)
-      this.#checkTaughtSkills(file, path, skillsOf)
+      this.#checkCategory(path)
+      this.#checkTaughtSkills(path, skillsOf)
       const courses = path.value.courses.toSorted().join(' ')
       const same = pathOfCourses.get(courses)
-      if (same)
-        this.#files.reportError(file)(
-          path.lineOf(['courses']),
-          `courses: the path "${same}" has the same courses`,
-        )
+      if (same) path.reportAt(['courses'], `courses: the path "${same}" has the same courses`)
       pathOfCourses.set(courses, key)
       paths.push({ ...path.value, key })
     }
@@ -249,21 +228,13 @@ class PackReader {
 
   /** A path promises only what its courses teach. A course with an error of its own is not checked. */
   #checkTaughtSkills(
-    file: string,
-    {
-      value,
-      lineOf,
-    }: { value: { skills: string[]; courses: string[] }; lineOf: (path: PropertyKey[]) => number },
+    { value, reportAt }: ReadFile<{ skills: string[]; courses: string[] }>,
     skillsOf: Map<string, string[]>,
   ): void {
     if (!value.courses.every((course) => skillsOf.has(course))) return
     const taught = new Set(value.courses.flatMap((course) => skillsOf.get(course)!))
     for (const [index, skill] of value.skills.entries()) {
-      if (!taught.has(skill))
-        this.#files.reportError(file)(
-          lineOf(['skills', index]),
-          `skills: no course of the path teaches "${skill}"`,
-        )
+      if (!taught.has(skill)) reportAt(['skills', index], `skills: no course of the path teaches "${skill}"`)
     }
   }
 
@@ -275,16 +246,13 @@ class PackReader {
       if (topic && !topicKeys.has(topic)) this.#files.reportError(file)(1, `"${topic}" is not in topics.yaml`)
       const read = await this.#files.yaml(file, QuestionsFileSchema)
       if (!read || !topic) continue
-      this.#reportDuplicates(file, read.value, (index) => read.lineOf([index, 'key']))
+      this.#reportDuplicates(read)
       for (const [index, quiz] of read.value.entries()) {
-        const reportError = this.#files.reportError(file)
         if (quiz.skill !== undefined && !skills.has(quiz.skill))
-          reportError(read.lineOf([index, 'skill']), `skill: "${quiz.skill}" is not a skill of a course`)
+          read.reportAt([index, 'skill'], `skill: "${quiz.skill}" is not a skill of a course`)
         withStoredImages(quiz, (reference) => {
-          reportError(
-            read.lineOf([index]),
-            `${quiz.key} has the picture ${reference}: only quizzes of a course have pictures`,
-          )
+          const fault = `${quiz.key} has the picture ${reference}: only quizzes of a course have pictures`
+          read.reportAt([index], fault)
           return undefined
         })
         questions.push({ ...sanitizePackQuiz(quiz), topic })
@@ -293,10 +261,10 @@ class PackReader {
     return questions
   }
 
-  #reportDuplicates(file: string, items: { key: string }[], lineOf: (index: number) => number): void {
+  #reportDuplicates({ value, reportAt }: ReadFile<{ key: string }[]>): void {
     const seen = new Set<string>()
-    for (const [index, { key }] of items.entries()) {
-      if (seen.has(key)) this.#files.reportError(file)(lineOf(index), `the key ${key} is used twice`)
+    for (const [index, { key }] of value.entries()) {
+      if (seen.has(key)) reportAt([index, 'key'], `the key ${key} is used twice`)
       seen.add(key)
     }
   }

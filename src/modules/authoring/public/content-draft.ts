@@ -11,6 +11,7 @@ import {
 import { CategoryKeySchema } from '../../catalog/public/category.ts'
 import { TONES } from '../../catalog/public/slide.ts'
 import { findFormulaErrors, findFormulaExcess } from '../../questions/public/markdown/formulas.ts'
+import { oneLine } from './plain-quiz.ts'
 import {
   CanEditSchema,
   ORIGINS,
@@ -22,15 +23,9 @@ import { findRunnableErrors } from './runnable-code.ts'
 
 /** Request and response schemas of authored courses, lessons, paths and projects. */
 
-const line = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(/^[^\n]*$/, 'must be one line')
 const text = (maxLength: number) => z.string().trim().min(1).max(maxLength)
 const nonNegativeInteger = z.int().min(0).max(100_000)
-const words = z.array(line).max(40)
+const words = z.array(oneLine).max(40)
 const url = z.union(
   [
     z.url({ protocol: /^https$/ }).max(2_000),
@@ -44,7 +39,7 @@ const REQUIRED_SCORE =
   'What completing a lesson requires: 0 for an answer to every question, above it that share of right answers in per cent.'
 
 const CourseFields = {
-  title: line,
+  title: oneLine,
   description: text(2_000),
   category: CategoryKeySchema,
   level: z.enum(LEVELS),
@@ -77,9 +72,9 @@ export type CoursePatch = z.output<typeof CoursePatchSchema>
 const CodeSlideDraftSchema = z
   .object({
     type: z.literal('CODE'),
-    title: line,
+    title: oneLine,
     content: text(20_000),
-    language: line.default('text'),
+    language: oneLine.default('text'),
     runnable: z
       .boolean()
       .optional()
@@ -98,13 +93,13 @@ const CodeSlideDraftSchema = z
   })
 
 const SlideDraftSchema = z.union([
-  z.object({ type: z.literal('TEXT_WITH_IMAGE'), title: line, content: text(20_000) }),
+  z.object({ type: z.literal('TEXT_WITH_IMAGE'), title: oneLine, content: text(20_000) }),
   CodeSlideDraftSchema,
   z.object({ type: z.literal('FLASHCARD'), front: text(2_000), back: text(2_000) }),
   z.object({ type: z.literal('CALLOUT'), tone: z.enum(TONES), content: text(2_000) }),
   z.object({
     type: z.literal('VIDEO'),
-    title: line,
+    title: oneLine,
     mediaUrl: url,
     captionsUrl: url.nullable().default(null),
     durationSeconds: z.int().min(1).max(86_400),
@@ -133,7 +128,7 @@ function checkFormulas(slides: SlideDraft[]): { path: (string | number)[]; messa
 }
 
 const LessonFields = {
-  title: line,
+  title: oneLine,
   xpReward: nonNegativeInteger,
   gemReward: nonNegativeInteger,
   requiredScore: requiredScore.openapi({ description: `${REQUIRED_SCORE} Null: as the course says.` }),
@@ -161,7 +156,7 @@ export const LessonPatchSchema = z.object(LessonFields).partial().openapi('Lesso
 export type LessonPatch = z.output<typeof LessonPatchSchema>
 
 const PathFields = {
-  title: line,
+  title: oneLine,
   description: text(2_000),
   category: CategoryKeySchema,
   kind: z.enum(PATH_KINDS),
@@ -189,7 +184,7 @@ export const PathPatchSchema = z.object(PathFields).partial().openapi('LearningP
 export type PathPatch = z.output<typeof PathPatchSchema>
 
 const ProjectFields = {
-  title: line,
+  title: oneLine,
   description: text(20_000),
   allowedSubmissionTypes: z.array(z.enum(SUBMISSION_TYPES)).min(1).max(SUBMISSION_TYPES.length),
   passingScore: z.int().min(1).max(100).openapi({ description: 'Percentage of the points of the rubric' }),

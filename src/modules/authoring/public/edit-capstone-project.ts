@@ -37,25 +37,17 @@ export async function updateCapstoneProject(
   return { before, after: await getCapstoneProject(tx, courseId, editor) }
 }
 
-interface Transition {
+interface SetPublished {
   courseId: CourseId
+  isPublished: boolean
   editor: Editor
   now: Date
 }
 
-export function publishCapstoneProject(tx: Tx, request: Transition): Promise<Edit<EditedProject>> {
-  return setPublished(tx, request, true)
-}
-
-/** Makes a project a draft again. Submissions stay, and pending ones are still assessed. */
-export function archiveCapstoneProject(tx: Tx, request: Transition): Promise<Edit<EditedProject>> {
-  return setPublished(tx, request, false)
-}
-
-async function setPublished(
+/** Publishes a project, or makes it a draft again. Submissions stay, and pending ones are still assessed. */
+export async function setCapstoneProjectPublished(
   tx: Tx,
-  { courseId, editor, now }: Transition,
-  isPublished: boolean,
+  { courseId, isPublished, editor, now }: SetPublished,
 ): Promise<Edit<EditedProject>> {
   const before = await getEditableCapstoneProject(tx, courseId, editor)
   if (isPublished !== (before.status === 'PUBLISHED'))

@@ -4,66 +4,52 @@ import type { CourseId, PathId } from '../../catalog/public/catalog.ts'
 import type { Cover } from '../../catalog/public/cover.ts'
 import { sharePicture } from '../../media/public/library.ts'
 import type { MediumId } from '../../media/public/medium.ts'
-import { getEditableCourse } from './edit-course.ts'
 import { type Editor, requireEditable } from './editor.ts'
 import { getEditedCourse, getEditedPath } from './list-content.ts'
 import type { Edit } from './question-draft.ts'
+
+export interface CoveredContent {
+  kind: 'course' | 'learning_path'
+  id: string
+}
 
 export interface ChosenCover {
   mediumId: MediumId | null
   cover: Cover | null
 }
 
-interface ChooseCover<Id> {
-  id: Id
-  mediumId: MediumId | null
-  editor: Editor
+export async function getCover(db: Db, content: CoveredContent, editor: Editor): Promise<ChosenCover> {
+  await getContent(db, content, editor)
+  return readCover(db, content)
 }
 
-export async function getCourseCover(db: Db, id: CourseId, editor: Editor): Promise<ChosenCover> {
-  await getEditedCourse(db, id, editor)
-  return readCourseCover(db, id)
-}
-
-export async function getPathCover(db: Db, id: PathId, editor: Editor): Promise<ChosenCover> {
-  await getEditedPath(db, id, editor)
-  return readPathCover(db, id)
-}
-
-/** Chooses a picture of the caller's library as the cover of an authored course, or none. */
-export async function chooseCourseCover(
+/** Chooses a picture of the caller's library as the cover of an authored course or learning path, or none. */
+export async function chooseCover(
   tx: Tx,
-  { id, mediumId, editor }: ChooseCover<CourseId>,
+  content: CoveredContent,
+  { mediumId, editor }: { mediumId: MediumId | null; editor: Editor },
 ): Promise<Edit<ChosenCover>> {
-  await getEditableCourse(tx, id, editor)
-  const before = await readCourseCover(tx, id)
+  requireEditable(await getContent(tx, content, editor), editor)
+  const before = await readCover(tx, content)
   if (before.mediumId === mediumId) return { before, after: before }
   if (mediumId) await sharePicture(tx, editor, mediumId)
-  await tx`update course set cover_medium_id = ${mediumId} where id = ${id}`
-  return { before, after: await readCourseCover(tx, id) }
+  const { kind, id } = content
+  if (kind === 'course') await tx`update course set cover_medium_id = ${mediumId} where id = ${id}`
+  else await tx`update learning_path set cover_medium_id = ${mediumId} where id = ${id}`
+  return { before, after: await readCover(tx, content) }
 }
 
-/** The same for an authored learning path. */
-export async function choosePathCover(
-  tx: Tx,
-  { id, mediumId, editor }: ChooseCover<PathId>,
-): Promise<Edit<ChosenCover>> {
-  requireEditable(await getEditedPath(tx, id, editor), editor)
-  const before = await readPathCover(tx, id)
-  if (before.mediumId === mediumId) return { before, after: before }
-  if (mediumId) await sharePicture(tx, editor, mediumId)
-  await tx`update learning_path set cover_medium_id = ${mediumId} where id = ${id}`
-  return { before, after: await readPathCover(tx, id) }
+function getContent(db: Db, { kind, id }: CoveredContent, editor: Editor) {
+  return kind === 'course'
+    ? getEditedCourse(db, id as CourseId, editor)
+    : getEditedPath(db, id as PathId, editor)
 }
 
-async function readCourseCover(db: Db, id: CourseId): Promise<ChosenCover> {
+/** Courses and paths do not share an id. */
+async function readCover(db: Db, { id }: CoveredContent): Promise<ChosenCover> {
   const [row] = await db<ChosenCover>`
-    select cover_medium_id as "mediumId", medium_cover(cover_medium_id) as cover from course where id = ${id}`
-  return row!
-}
-
-async function readPathCover(db: Db, id: PathId): Promise<ChosenCover> {
-  const [row] = await db<ChosenCover>`
-    select cover_medium_id as "mediumId", medium_cover(cover_medium_id) as cover from learning_path where id = ${id}`
+    select cover_medium_id as "mediumId", medium_cover(cover_medium_id) as cover from (
+      select cover_medium_id from course where id = ${id}
+      union all select cover_medium_id from learning_path where id = ${id}) as covered`
   return row!
 }

@@ -1,3 +1,4 @@
+import { definedFields } from '../../../platform/defined-fields.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
@@ -51,16 +52,7 @@ export async function updateLesson(
     ? await storeSlides(tx, { lessonId, slides: patch.slides, course, editor, now })
     : (before.slides as StoredSlide[])
   const store = before.status === 'DRAFT' ? updateLessonRow : updateEditedLesson
-  await store(tx, {
-    id: lessonId,
-    courseId: before.courseId,
-    order: before.order,
-    title: patch.title ?? before.title,
-    xpReward: patch.xpReward ?? before.xpReward,
-    gemReward: patch.gemReward ?? before.gemReward,
-    requiredScore: patch.requiredScore === undefined ? before.requiredScore : patch.requiredScore,
-    slides,
-  })
+  await store(tx, { ...before, ...definedFields(patch), slides })
   if (patch.order !== undefined) {
     const all = await listEditedLessons(tx, { courseId: before.courseId, lessonId: null }, editor)
     const others = all.filter(({ id }) => id !== lessonId)
@@ -150,7 +142,7 @@ export async function listReusableQuestions(
   )
 }
 
-async function getEditableLesson(tx: Tx, lessonId: LessonId, editor: Editor): Promise<EditedLesson> {
+export async function getEditableLesson(tx: Tx, lessonId: LessonId, editor: Editor): Promise<EditedLesson> {
   return requireEditable(await getEditedLesson(tx, lessonId, editor), editor)
 }
 

@@ -8,17 +8,13 @@ import { isLargeEnough } from '../../catalog/public/course-test-rules.ts'
 import type { QuestionId, TopicId } from '../../questions/public/question.ts'
 import { findContentErrors } from '../../questions/public/question-content.ts'
 import { findTextErrors } from '../../questions/public/question-html.ts'
-import type { QuestionText } from '../../questions/public/question-text.ts'
+import { mapTexts, type QuestionText } from '../../questions/public/question-text.ts'
 import { errors } from '../errors.ts'
 import {
-  findEditedQuestion,
   findTestOf,
-  findTopic,
   insertAuthoredQuestions,
   listChangedTestQuestions,
   listSeenByLearners,
-  listUnknownSkills,
-  lockEditedQuestion,
   replaceQuestions,
   updateArchivedAt,
   updateAuthoredQuestion,
@@ -27,10 +23,11 @@ import {
   updateTestDraftsPublished,
   upsertGeneralTopic,
 } from '../question-queries.ts'
-import { sanitizeQuiz } from '../sanitize-quiz.ts'
+import { sanitizeMarkdown } from '../sanitize-markdown.ts'
 import type { EditedCourse } from './content-draft.ts'
 import { type Editor, requireEditable } from './editor.ts'
 import { getEditedCourse } from './list-content.ts'
+import { findEditedQuestion } from './list-questions.ts'
 import {
   AUTHORED_KEY_PREFIX,
   type Edit,
@@ -67,14 +64,17 @@ async function findCourseOfTest(
   return requireEditable(await getEditedCourse(tx, courseId as CourseId, editor), editor)
 }
 
-/** The texts of a draft as they are stored. */
+/** Sanitizes the texts of a question, which are Markdown: they may contain code in backticks, pictures and formulas. */
 export function toStoredForm<Draft extends QuestionText>(draft: Draft): Draft {
-  return sanitizeQuiz(draft)
+  return mapTexts(draft, sanitizeMarkdown)
 }
 
-/** Returns the skills that no course teaches. */
-export function listMissingSkills(db: Db, skills: string[]): Promise<string[]> {
-  return listUnknownSkills(db, skills)
+/** Returns the skills that no course, published or not, teaches, or will after its next publication. */
+export async function listUnknownSkills(db: Db, skills: string[]): Promise<string[]> {
+  const rows = await db<{ skill: string }>`
+    select skill from jsonb_array_elements_text(${skills}::jsonb) as skill
+    where not exists (select from course where skill = any(skills) or edited -> 'skills' ? skill)`
+  return rows.map(({ skill }) => skill)
 }
 
 const BATCH_SIZE = 200
@@ -114,7 +114,7 @@ async function insertQuestions(
   { userId: ownerId }: Editor,
   draftSince: Date,
 ): Promise<QuestionId[]> {
-  const rows = questions.map((question) => ({ ...sanitizeQuiz(question), id: newId<'Question'>() }))
+  const rows = questions.map((question) => ({ ...toStoredForm(question), id: newId<'Question'>() }))
   await insertAuthoredQuestions(tx, rows, { keyPrefix: AUTHORED_KEY_PREFIX, ownerId, draftSince })
   return rows.map(({ id }) => id)
 }
@@ -143,7 +143,7 @@ export async function updateQuestion(
   if (details.length > 0) throw commonErrors.validation_failed({ details })
   const isSeen = (await listSeenByLearners(tx, [questionId])).length > 0
   const store = isSeen ? updateEditedQuestion : updateAuthoredQuestion
-  await store(tx, sanitizeQuiz(changed))
+  await store(tx, toStoredForm(changed))
   return { before, after: (await findEditedQuestion(tx, questionId, editor))! }
 }
 
@@ -212,13 +212,14 @@ export async function resolveTopic(tx: Tx, topicId: string | undefined): Promise
 }
 
 export async function requireTopic(db: Db, topicId: string): Promise<TopicId> {
-  const topic = await findTopic(db, topicId)
+  const [topic] = await db<{ id: TopicId }>`select id from topic where id = ${topicId}`
   if (!topic) throw errors.topic_not_found()
   return topic.id
 }
 
 async function lockEditable(tx: Tx, questionId: QuestionId, editor: Editor): Promise<EditedQuestion> {
-  const question = await lockEditedQuestion(tx, questionId, editor)
+  await tx`select from question where id = ${questionId} for no key update`
+  const question = await findEditedQuestion(tx, questionId, editor)
   if (!question) throw errors.question_not_found()
   return requireEditable(question, editor)
 }

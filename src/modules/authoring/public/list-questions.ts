@@ -2,13 +2,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { getQuestionStats } from '../../mastery/public/get-question-stats.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
-import {
-  countEditedQuestions,
-  findEditedQuestion,
-  listEditableRows,
-  listEditedQuestionRows,
-  type QuestionFilter,
-} from '../question-queries.ts'
+import { countEditedQuestions, listEditedQuestionRows, type QuestionFilter } from '../question-queries.ts'
 import { type Editor, getQuestionAccess } from './editor.ts'
 import type { EditedQuestion, QuestionQuery } from './question-draft.ts'
 
@@ -40,8 +34,7 @@ export async function listQuestionsByIds(
   ids: QuestionId[],
   editor: Editor,
 ): Promise<EditedQuestion[]> {
-  const access = await getQuestionAccess(db, editor, null)
-  return listEditedQuestionRows(db, { ...toFilter({}, false), ids }, access, ids.length, 0)
+  return listRows(db, { ...toFilter({}, false), ids }, editor, ids.length)
 }
 
 /** Returns the questions that the editor may change, newest first. */
@@ -50,8 +43,7 @@ export async function listEditableQuestions(
   query: QuestionQuery,
   { editor, limit }: { editor: Editor; limit: number },
 ): Promise<EditedQuestion[]> {
-  const access = await getQuestionAccess(db, editor, null)
-  return listEditedQuestionRows(db, toFilter(query, true), access, limit, 0)
+  return listRows(db, toFilter(query, true), editor, limit)
 }
 
 /** Returns those of the questions that the editor may change, in the order of the ids. */
@@ -60,9 +52,19 @@ export async function getEditableQuestions(
   ids: QuestionId[],
   editor: Editor,
 ): Promise<EditedQuestion[]> {
-  const access = await getQuestionAccess(db, editor, null)
-  const found = new Map((await listEditableRows(db, ids, access)).map((question) => [question.id, question]))
+  const questions = await listRows(db, { ...toFilter({}, true), ids }, editor, ids.length)
+  const found = new Map(questions.map((question) => [question.id, question]))
   return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+async function listRows(
+  db: Db,
+  filter: QuestionFilter,
+  editor: Editor,
+  limit: number,
+): Promise<EditedQuestion[]> {
+  const access = await getQuestionAccess(db, editor, null)
+  return listEditedQuestionRows(db, filter, access, limit)
 }
 
 function toFilter(query: QuestionQuery, isEditable: boolean): QuestionFilter {
@@ -80,6 +82,16 @@ function toFilter(query: QuestionQuery, isEditable: boolean): QuestionFilter {
     isEditable,
     pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
   }
+}
+
+export async function findEditedQuestion(
+  db: Db,
+  id: QuestionId,
+  editor: Editor,
+): Promise<EditedQuestion | undefined> {
+  const access = await getQuestionAccess(db, editor, id)
+  const filter = { ...toFilter({}, false), use: 'ANY' as const, ids: [id] }
+  return (await listEditedQuestionRows(db, filter, access, 1))[0]
 }
 
 export async function getEditedQuestion(db: Db, id: QuestionId, editor: Editor): Promise<EditedQuestion> {

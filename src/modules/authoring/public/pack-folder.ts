@@ -17,6 +17,12 @@ export interface PackImage {
   bytes: Uint8Array
 }
 
+/** The content of a YAML file, and how to report an error at a place in it. */
+export interface ReadFile<Value> {
+  value: Value
+  reportAt: (path: PropertyKey[], message: string) => void
+}
+
 /** The files of a pack. Collects errors instead of throwing, so that authors see all errors of a pack together. */
 export class PackFolder {
   readonly #errors: PackError[] = []
@@ -62,7 +68,11 @@ export class PackFolder {
 
   async yaml<Schema extends z.ZodType>(file: string, schema: Schema) {
     const text = await this.text(file)
-    return text === undefined ? undefined : readYaml(text, schema, this.reportError(file))
+    const reportError = this.reportError(file)
+    const read = text === undefined ? undefined : readYaml(text, schema, reportError)
+    const reportAt: ReadFile<unknown>['reportAt'] = (path, message) =>
+      reportError(read!.lineOf(path), message)
+    return read && { ...read, reportAt }
   }
 
   /** Returns the text of a file with LF line ends; undefined if it cannot be read as text. */

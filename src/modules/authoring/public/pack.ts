@@ -3,39 +3,34 @@ import { type CapstoneProject, SUBMISSION_TYPES } from '../../catalog/public/cap
 import { LEVELS, PATH_KINDS } from '../../catalog/public/catalog.ts'
 import { CATEGORY_KEY, type Category } from '../../catalog/public/category.ts'
 import { DEFAULT_COURSE_TEST } from '../../catalog/public/course-test-rules.ts'
-import type { WrittenRequirement } from '../../catalog/public/lesson-requirement.ts'
 import { type PlainSlide, TONES } from '../../catalog/public/slide.ts'
 import { findQuizErrors } from '../quiz-text.ts'
-import { PlainQuizSchema, packKey } from './plain-quiz.ts'
+import { oneLine, PlainQuizSchema, packKey } from './plain-quiz.ts'
 
 /** Schemas of the YAML in a pack. `docs/content-packs.md` documents them for authors. */
 
 const key = packKey
-const line = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(/^[^\n]*$/, 'must be one line')
 const text = z.string().trim().min(1).max(2_000)
 const integerUpTo = (max: number) => z.int().min(0).max(max)
-const words = z.array(line).max(40)
+const words = z.array(oneLine).max(40)
 const reward = z.strictObject({ xp: integerUpTo(100_000), gems: integerUpTo(100_000) })
 const url = z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(2_000)
 
 const category = z.string().regex(CATEGORY_KEY, 'must be capital letters, digits and _')
 const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag, such as fr')
 
-export const PackFileSchema = z.strictObject({ id: key, name: line, version: z.int().min(1) })
+export const PackFileSchema = z.strictObject({ id: key, name: oneLine, version: z.int().min(1) })
 
-export const TopicsFileSchema = z.array(z.strictObject({ key, title: line })).min(1)
+export const TopicsFileSchema = z.array(z.strictObject({ key, title: oneLine })).min(1)
 
 export const CategoriesFileSchema = z
-  .array(z.strictObject({ key: category, title: line, titles: z.record(languageTag, line).default({}) }))
+  .array(
+    z.strictObject({ key: category, title: oneLine, titles: z.record(languageTag, oneLine).default({}) }),
+  )
   .max(100)
 
 export const PathFileSchema = z.strictObject({
-  title: line,
+  title: oneLine,
   description: text,
   category,
   kind: z.enum(PATH_KINDS),
@@ -49,7 +44,7 @@ export const PathFileSchema = z.strictObject({
 const requires = z.union([z.literal('answers'), z.int().min(1).max(100)]).optional()
 
 export const CourseFileSchema = z.strictObject({
-  title: line,
+  title: oneLine,
   description: text,
   category,
   level: z.enum(LEVELS),
@@ -72,7 +67,7 @@ export const CourseFileSchema = z.strictObject({
 })
 
 export const LessonHeaderSchema = z.strictObject({
-  title: line,
+  title: oneLine,
   xp: integerUpTo(100_000),
   gems: integerUpTo(100_000),
   requires,
@@ -90,7 +85,7 @@ export const FlashcardSchema = z.strictObject({ front: text, back: text })
 export const CalloutSchema = z.strictObject({ tone: z.enum(TONES), content: text })
 
 export const VideoSchema = z.strictObject({
-  title: line,
+  title: oneLine,
   mediaUrl: url,
   captionsUrl: url.optional(),
   durationSeconds: z.int().min(1).max(86_400),
@@ -103,16 +98,16 @@ const mediaAddress = z.union([url, libraryPath], 'must be an https URL, or the p
 export const SlideSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('TEXT_WITH_IMAGE'),
-    title: line,
+    title: oneLine,
     content: z.string().max(20_000),
     image: z.string().max(200).optional(),
     imageAlt: z.string().max(2_000).nullish(),
   }),
   z.strictObject({
     type: z.literal('CODE'),
-    title: line,
+    title: oneLine,
     content: z.string().min(1).max(20_000),
-    language: line,
+    language: oneLine,
     runnable: z.boolean().optional(),
     setup: z.string().min(1).max(20_000).optional(),
     expectedOutput: z.string().min(1).max(2_000).optional(),
@@ -121,7 +116,7 @@ export const SlideSchema = z.discriminatedUnion('type', [
   CalloutSchema.extend({ type: z.literal('CALLOUT') }),
   z.strictObject({
     type: z.literal('VIDEO'),
-    title: line,
+    title: oneLine,
     mediaUrl: mediaAddress,
     captionsUrl: mediaAddress.nullable(),
     durationSeconds: z.int().min(1).max(86_400),
@@ -129,7 +124,7 @@ export const SlideSchema = z.discriminatedUnion('type', [
 ])
 
 export const ProjectFileSchema = z.strictObject({
-  title: line,
+  title: oneLine,
   description: z.string().trim().min(1).max(20_000),
   submissionTypes: z.array(z.enum(SUBMISSION_TYPES)).min(1),
   passingScore: z.int().min(1).max(100),
@@ -148,12 +143,8 @@ export type PackPath = z.output<typeof PathFileSchema> & { key: string }
 
 export type PackSlide = PlainSlide | { type: 'QUIZ'; quizKey: string }
 
-export interface PackLesson {
+export interface PackLesson extends z.output<typeof LessonHeaderSchema> {
   key: string
-  title: string
-  xp: number
-  gems: number
-  requires?: WrittenRequirement
   slides: PackSlide[]
 }
 

@@ -6,7 +6,7 @@ export const PACK_KEY = /^[a-z0-9]+(-[a-z0-9]+)*$/
 export const packKey = z.string().max(80).regex(PACK_KEY, 'must be lower-case letters, digits and -')
 
 const text = z.string().trim().min(1).max(2_000)
-const skill = z
+export const oneLine = z
   .string()
   .trim()
   .min(1)
@@ -20,7 +20,7 @@ const quizFields = {
   explanation: z.string().trim().max(2_000),
   difficulty: z.enum(DIFFICULTIES),
   hint: z.string().trim().min(1).max(500).optional(),
-  skill: skill.optional(),
+  skill: oneLine.optional(),
 }
 /** One text per option. For single choice: first for the right option, then for the wrong ones. */
 const optionFeedback = z.array(z.string().trim().max(500)).max(8).optional()

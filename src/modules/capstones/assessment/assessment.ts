@@ -3,13 +3,10 @@ import { maxPoints, passingPoints } from '../project.ts'
 import type { Assessment } from '../public/submission.ts'
 
 /** The output of an assessor. Sums, limits and the verdict are calculated by `buildAssessment`. */
-export interface AssessorResult {
+export interface AssessorResult
+  extends Pick<Assessment, 'strengths' | 'weaknesses' | 'recommendations' | 'summary'> {
   /** One for each criterion of the rubric, in its order. */
   criteria: { points: number; evidence: string; feedback: string }[]
-  strengths: string[]
-  weaknesses: string[]
-  recommendations: string[]
-  summary: string
   /** The submission tries to influence the assessor. A pass then needs a manual review. */
   isSuspicious: boolean
 }

@@ -1,6 +1,7 @@
 import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import { deleteFilesJob } from '../jobs.ts'
 import type { FileId, SubmissionId, SubmittedFile } from '../public/submission.ts'
 
 /** Inserts rows for files before they are stored. The files belong to no submission yet. */
@@ -19,14 +20,14 @@ export async function insertFiles(
   return rows.map(({ id }) => id)
 }
 
-/** Attaches files to a submission and returns the ids of the replaced ones. */
-export async function replaceFiles(tx: Tx, submissionId: SubmissionId, fileIds: FileId[]): Promise<FileId[]> {
+/** Attaches stored files to a draft. A job deletes the files that they replace. */
+export async function attachFiles(tx: Tx, submissionId: SubmissionId, fileIds: FileId[]): Promise<void> {
   const replaced = await tx<{ id: FileId }>`
     update project_file set submission_id = null where submission_id = ${submissionId} returning id`
   await tx`
     update project_file set submission_id = ${submissionId}
     where id = any(${fileIds}::uuid[]) and submission_id is null`
-  return replaced.map(({ id }) => id)
+  if (replaced.length > 0) tx.enqueue(deleteFilesJob, { fileIds: replaced.map(({ id }) => id) })
 }
 
 /** Returns the given files that belong to no submission. */
@@ -55,10 +56,4 @@ export async function findFile(db: Db, id: string): Promise<SubmittedFile | unde
     select id, name, content_type as "contentType", size_bytes as "sizeBytes"
     from project_file where id = ${id} and submission_id is not null`
   return row
-}
-
-export async function listUserFiles(db: Db, userId: UserId): Promise<FileId[]> {
-  const rows = await db<{ id: FileId }>`
-    select id from project_file where submission_id in (select id from project_submission where user_id = ${userId})`
-  return rows.map(({ id }) => id)
 }

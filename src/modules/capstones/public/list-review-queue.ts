@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
 import { listOwnCourseIds } from '../../catalog/public/own-courses.ts'
-import { countQueue, countWaiting, listQueue, type QueuedSubmission } from '../review-queries.ts'
+import { countQueue, listQueue, type QueuedSubmission } from '../review-queries.ts'
 
 interface ReviewQueueRequest {
   /** Only submissions to courses that this user owns or is a co-author of. */
@@ -30,7 +30,16 @@ export async function listReviewQueue(
   return { total, items }
 }
 
-/** Counts the submissions of all courses that wait for a review, up to a limit. */
-export function countReviewQueue(db: Db, limit: number): Promise<{ count: number; oldestAt: Date | null }> {
-  return countWaiting(db, limit)
+/** Counts the submissions in review up to a limit, with the time of the one that waits longest. */
+export async function countReviewQueue(
+  db: Db,
+  limit: number,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const [row] = await db<{ count: number; oldestAt: Date | null }>`
+    select count(*)::integer as count, min(review_requested_at) as "oldestAt" from (
+      select review_requested_at from project_submission
+      where status = 'UNDER_REVIEW' and review_cause is not null
+      order by review_requested_at, id limit ${limit}
+    ) waiting`
+  return row!
 }

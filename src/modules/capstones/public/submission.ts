@@ -1,5 +1,6 @@
 import { addMs, DAY_MS } from '../../../platform/clock.ts'
 import type { Id, UserId } from '../../../platform/ids.ts'
+import { z } from '../../../platform/zod.ts'
 import type { CapstoneProject, SubmissionType } from '../../catalog/public/capstone-project.ts'
 
 export type SubmissionId = Id<'ProjectSubmission'>
@@ -14,20 +15,30 @@ export const REVIEW_CAUSES = ['APPEAL', 'ASSESSMENT_FAILED', 'SUSPICIOUS', 'PASS
 export type ReviewCause = (typeof REVIEW_CAUSES)[number]
 
 /** The result of an assessment, as learners see it. */
-export interface Assessment {
-  totalPoints: number
-  maxPoints: number
-  percentage: number
-  passed: boolean
-  criteria: { criterion: string; points: number; maxPoints: number; evidence: string; feedback: string }[]
-  strengths: string[]
-  weaknesses: string[]
-  recommendations: string[]
-  summary: string
-  /** `rules`, or the name of the model. */
-  assessor: string
-  promptVersion: string
-}
+export const AssessmentSchema = z
+  .object({
+    totalPoints: z.number().int(),
+    maxPoints: z.number().int(),
+    percentage: z.number().int(),
+    passed: z.boolean(),
+    criteria: z.array(
+      z.object({
+        criterion: z.string(),
+        points: z.number().int(),
+        maxPoints: z.number().int(),
+        evidence: z.string(),
+        feedback: z.string(),
+      }),
+    ),
+    strengths: z.array(z.string()),
+    weaknesses: z.array(z.string()),
+    recommendations: z.array(z.string()),
+    summary: z.string(),
+    assessor: z.string().openapi({ description: '`rules`, or the name of a language model' }),
+    promptVersion: z.string(),
+  })
+  .openapi('Assessment')
+export type Assessment = z.output<typeof AssessmentSchema>
 
 export interface SubmittedFile {
   id: FileId

@@ -1,13 +1,17 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { pagingQuery } from '../../../platform/http/schemas.ts'
+import { z } from '../../../platform/zod.ts'
 import { type LessonMatch, listLessonMatches } from '../queries.ts'
-import type { Catalog, Course, CourseId, Lesson, Level } from './catalog.ts'
+import { type Catalog, type Course, type CourseId, LEVELS, type Lesson } from './catalog.ts'
+import { CategoryKeySchema } from './category.ts'
 import { normalizeText } from './normalize-text.ts'
 
-export interface CourseSearch {
-  search: string | undefined
-  category: string | undefined
-  level: Level | undefined
-}
+export const CourseQuerySchema = pagingQuery(20).extend({
+  search: z.string().trim().max(100).optional().openapi({ example: 'blockchain' }),
+  category: CategoryKeySchema.optional(),
+  level: z.enum(LEVELS).optional(),
+})
+type CourseSearch = Omit<z.output<typeof CourseQuerySchema>, 'page' | 'limit'>
 
 export interface FoundCourse {
   course: Course

@@ -82,3 +82,12 @@ function snapshotOf(lesson: EditedLesson, found: StoredQuestion[]): Snapshot {
     }),
   }
 }
+
+/** Fields are sorted, because a database returns those of JSON in an order of its own. */
+export function toSortedJson(content: unknown): string {
+  return JSON.stringify(content, (_, value) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
+}

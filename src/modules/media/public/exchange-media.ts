@@ -5,25 +5,22 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { readAudio } from '../audio/read-audio.ts'
 import { sanitizeCaptions } from '../captions/sanitize-captions.ts'
-import { isAvif, LARGEST_FILE_BYTES } from '../inspect-upload.ts'
-import {
-  insertUpload,
-  listExportedMedia,
-  listMediaStates,
-  lockMediaImport,
-  updateStored,
-} from '../queries.ts'
+import { isAvif } from '../inspect-upload.ts'
+import { insertUpload, listMediaStates, lockMediaImport, updateStored } from '../queries.ts'
 import { libraryKey, type Medium, type MediumId } from './medium.ts'
 
-/** Of one file of a medium. */
-export const MEDIUM_FILE_LIMIT_BYTES = LARGEST_FILE_BYTES
-
-/** Returns the media with the given ids and all media of an owner, or all stored media. */
-export function listMediaForExport(
+/** Returns stored media by their ids or their owner, or all, in the order of their ids. */
+export async function listMediaForExport(
   db: Db,
-  selection: { ids: string[]; ownerId: string | null; all: boolean },
+  { ids, ownerId, all }: { ids: string[]; ownerId: string | null; all: boolean },
 ): Promise<Medium[]> {
-  return listExportedMedia(db, selection)
+  return db<Medium>`
+    select id, owner_id as "ownerId", kind, name, alt, is_decorative as "isDecorative", size_bytes as "sizeBytes", width,
+      height, placeholder, duration_seconds as "durationSeconds", files, created_at as "createdAt",
+      updated_at as "updatedAt"
+    from medium
+    where status = 'STORED' and (${all} or id = any(${ids}::uuid[]) or owner_id = ${ownerId}::uuid)
+    order by id`
 }
 
 /**
@@ -52,9 +49,8 @@ export type ImportedMedium = Omit<Medium, 'createdAt' | 'updatedAt'> & { bytes: 
 
 /** Of the given media those that the library has. */
 export async function findStoredMedia(db: Db, ids: string[]): Promise<Map<string, Medium>> {
-  return new Map(
-    (await listExportedMedia(db, { ids, ownerId: null, all: false })).map((each) => [each.id, each]),
-  )
+  const media = await listMediaForExport(db, { ids, ownerId: null, all: false })
+  return new Map(media.map((each) => [each.id, each]))
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   countMedia,
   getUsedBytes,
   listMedia,
-  listMediumUses,
   lockMedium,
   shareLockMedium,
   updateAlt,
@@ -51,7 +50,9 @@ export async function getMedium(db: Db, caller: Reader, id: MediumId): Promise<M
 }
 
 export function getMediumUses(db: Db, id: MediumId): Promise<MediumUse[]> {
-  return listMediumUses(db, id)
+  return db<MediumUse>`
+    select kind, subject_id as id, course_id as "courseId", nullif(slide, 0) as slide from medium_use
+    where medium_id = ${id} order by kind, course_id, subject_id, slide`
 }
 
 /** Returns a picture of the caller and keeps it from being deleted until commit. */
@@ -81,7 +82,7 @@ export async function deleteMedium(tx: Tx, caller: Reader, id: MediumId): Promis
   // Content that begins to use the medium waits for this lock, and then finds that it is gone.
   await lockMedium(tx, id)
   const medium = await getMedium(tx, caller, id)
-  const usedBy = await listMediumUses(tx, id)
+  const usedBy = await getMediumUses(tx, id)
   if (usedBy.length > 0) throw errors.medium_in_use({ extra: { usedBy } })
   await updateDeleted(tx, id)
   tx.enqueue(deleteMediaFilesJob, { mediumIds: [id] })

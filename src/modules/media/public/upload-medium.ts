@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { shareLockOwnAccount } from '../../accounts/public/own-account.ts'
 import { errors } from '../errors.ts'
-import { detectKind, type InspectedUpload, inspectUpload, LARGEST_FILE_BYTES } from '../inspect-upload.ts'
+import { detectKind, type InspectedUpload, inspectUpload } from '../inspect-upload.ts'
 import { deleteMediaFilesJob } from '../jobs.ts'
 import {
   getUsedBytes,
@@ -16,9 +16,6 @@ import {
   updateStored,
 } from '../queries.ts'
 import { libraryKey, type Medium, type MediumId, type MediumKind } from './medium.ts'
-
-/** Of any kind. */
-export const LARGEST_BYTES = LARGEST_FILE_BYTES
 
 export interface UploadRequest {
   ownerId: UserId
@@ -121,17 +118,13 @@ type Described = Pick<Medium, 'ownerId' | 'name' | 'alt' | 'isDecorative'>
 
 function newMedium(
   described: Described,
-  { kind, width, height, placeholder, durationSeconds, files }: InspectedUpload,
+  { files, ...inspected }: InspectedUpload,
 ): Omit<Medium, 'createdAt' | 'updatedAt'> {
   const id = newId<'Medium'>()
   return {
     id,
     ...described,
-    kind,
-    width,
-    height,
-    placeholder,
-    durationSeconds,
+    ...inspected,
     sizeBytes: BigInt(files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)),
     files: files.map(({ ending, bytes, ...file }) => ({
       name: `${id}${ending}`,

@@ -15,16 +15,11 @@ export interface CourseCompletion {
   minutes: number
 }
 
-interface CompletionRow {
-  title: string
-  description: string
-  skills: string[]
-  isTestRequired: boolean
+interface CompletionRow extends Omit<CourseCompletion, 'courseId' | 'isCompleted'> {
   isArchived: boolean
   wasFinished: boolean
   lessons: number
   completed: number
-  minutes: number
 }
 
 /**

@@ -2,7 +2,6 @@ import { plainText } from '../../../platform/http/schemas.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
-import { insertChangeNote } from '../queries.ts'
 
 const MAX_NOTE_LENGTH = 500
 export const ChangeNoteSchema = plainText(MAX_NOTE_LENGTH).optional().openapi({
@@ -21,5 +20,7 @@ interface NewNote {
 
 /** Stores what changed with a publication. A job tells the learners. */
 export async function addChangeNote(tx: Tx, { courseId, lessonId, note, now }: NewNote): Promise<void> {
-  await insertChangeNote(tx, { id: newId(), courseId, lessonId, note, publishedAt: now })
+  await tx`
+    insert into change_note (id, course_id, lesson_id, note, published_at)
+    values (${newId()}, ${courseId}, ${lessonId}, ${note}, ${now})`
 }

@@ -4,21 +4,22 @@ import type { CourseId } from '../../catalog/public/catalog.ts'
 import { listReviews } from '../review-queries.ts'
 import { presentReview, type ReviewRequest, type ReviewStatus } from './review-request.ts'
 
-interface Page {
+interface ReviewList {
+  courseId?: CourseId
   status?: ReviewStatus | undefined
   page: number
   limit: number
 }
 
-/** Returns the requests of all courses: those that wait longest first. */
-export async function listReviewQueue(db: Db, { status = 'OPEN', page, limit }: Page) {
-  const { items, total } = await listReviews(db, { status, isOldestFirst: status === 'OPEN', page, limit })
-  return { items: await presentReviews(db, items), total }
-}
-
-/** Returns the requests of a course, the newest first. */
-export async function listReviewsOfCourse(db: Db, courseId: CourseId, { status, page, limit }: Page) {
-  const { items, total } = await listReviews(db, { courseId, status: status ?? null, page, limit })
+/**
+ * Returns the requests of a course, the newest first. Without a course: those of all courses, by default the open ones, of which
+ * those that wait longest come first.
+ */
+export async function listReviewRequests(db: Db, { courseId, status, page, limit }: ReviewList) {
+  const filter = courseId
+    ? { courseId, status: status ?? null }
+    : { status: status ?? 'OPEN', isOldestFirst: (status ?? 'OPEN') === 'OPEN' }
+  const { items, total } = await listReviews(db, { ...filter, page, limit })
   return { items: await presentReviews(db, items), total }
 }
 

@@ -15,12 +15,6 @@ export type ReviewItem = ({ kind: 'COURSE'; id: CourseId } | { kind: 'LESSON'; i
   digest: string
 }
 
-export interface ReviewComment {
-  /** Null for the course. */
-  lessonId: string | null
-  text: string
-}
-
 export interface ReviewRequest {
   id: ReviewRequestId
   courseId: CourseId
@@ -62,6 +56,8 @@ export const ReturnSchema = z.object({
     .min(1)
     .max(50),
 })
+
+export type ReviewComment = z.output<typeof ReturnSchema>['comments'][number]
 
 export const ReviewRequestSchema = z
   .object({

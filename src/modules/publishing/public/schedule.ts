@@ -6,7 +6,6 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { PublicationSchedule } from '../../authoring/public/content-draft.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
 import { errors } from '../errors.ts'
-import { updateSchedule, updateScheduleAuthor } from '../queries.ts'
 import type { DuePublication, ScheduledContent } from './due-publications.ts'
 
 const MAX_AHEAD_MS = 366 * DAY_MS
@@ -49,5 +48,20 @@ export async function handOverSchedules(
   tx: Tx,
   { courseId, from, to }: { courseId: CourseId; from: UserId; to: UserId | null },
 ): Promise<void> {
-  if (to) await updateScheduleAuthor(tx, { courseId, from, to })
+  if (!to) return
+  await tx`
+    update course set schedule = jsonb_set(schedule, '{userId}', to_jsonb(${to}::text))
+    where id = ${courseId} and schedule ->> 'userId' = ${from}`
+  await tx`
+    update lesson set schedule = jsonb_set(schedule, '{userId}', to_jsonb(${to}::text))
+    where course_id = ${courseId} and schedule ->> 'userId' = ${from}`
+}
+
+async function updateSchedule(
+  tx: Tx,
+  { kind, id }: ScheduledContent,
+  schedule: PublicationSchedule | null,
+): Promise<void> {
+  if (kind === 'COURSE') await tx`update course set schedule = ${schedule}::jsonb where id = ${id}`
+  else await tx`update lesson set schedule = ${schedule}::jsonb where id = ${id}`
 }

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../platform/errors.ts'
+import { commonErrors, type FieldError } from '../../../platform/errors.ts'
 import type { z } from '../../../platform/zod.ts'
 import { type Answer, AnswerSchema, findAnswerErrors, selectedOptionField } from './answer.ts'
 import type { QuestionContent } from './question-content.ts'
@@ -35,4 +35,9 @@ export function findRequestErrors(content: QuestionContent, request: AnswerReque
     field: request.answer ? `answer.${field}` : field,
     message,
   }))
+}
+
+/** Refuses one field of a request that the schema accepts. */
+export function refuseField(field: string, message: string) {
+  return commonErrors.validation_failed({ details: [{ field, message }] })
 }

@@ -1,5 +1,6 @@
 import { z } from '../../../platform/zod.ts'
 import { unitsOf } from './answer.ts'
+import { type QuestionType, TYPE_NAMES } from './question-content.ts'
 import { shuffledOrder } from './shuffle.ts'
 import type { StoredQuestion } from './stored-question.ts'
 
@@ -16,49 +17,36 @@ const choice = { options: z.array(markdown), optionsHtml: z.array(html) }
 
 /** The schema of a question as a learner sees it, with further fields. `name` is its name in the API document. */
 export function presentedQuestionSchema<Extra extends z.ZodRawShape>(name: string, extra: Extra) {
-  const fields = { ...shared, ...extra }
+  const ofType = <const Type extends QuestionType, Own extends z.ZodRawShape>(type: Type, own: Own) =>
+    z.object({ ...shared, ...extra, type: z.literal(type), ...own }).openapi(`${name}${TYPE_NAMES[type]}`)
   return z
     .discriminatedUnion('type', [
-      z.object({ ...fields, type: z.literal('SINGLE_CHOICE'), ...choice }).openapi(`${name}SingleChoice`),
-      z.object({ ...fields, type: z.literal('MULTIPLE_CHOICE'), ...choice }).openapi(`${name}MultipleChoice`),
-      z
-        .object({
-          ...fields,
-          type: z.literal('NUMBER'),
-          units: z
-            .array(z.string())
-            .openapi({ description: 'Units that the answer may use; empty if the number has none' }),
-        })
-        .openapi(`${name}Number`),
-      z.object({ ...fields, type: z.literal('SHORT_TEXT') }).openapi(`${name}ShortText`),
-      z
-        .object({ ...fields, type: z.literal('ORDER'), items: z.array(markdown), itemsHtml: z.array(html) })
-        .openapi(`${name}Order`),
-      z
-        .object({
-          ...fields,
-          type: z.literal('MATCH'),
-          left: z.array(markdown),
-          leftHtml: z.array(html),
-          right: z
-            .array(markdown)
-            .openapi({ description: 'May be longer than `left`: then some belong to no left side' }),
-          rightHtml: z.array(html),
-        })
-        .openapi(`${name}Match`),
-      z
-        .object({
-          ...fields,
-          type: z.literal('GAP'),
-          text: z.string().openapi({ description: 'Markdown with the gaps `{{1}}`, `{{2}}`, …' }),
-          textHtml: z.string().openapi({ description: 'HTML; a gap is an empty `<span data-gap="1">`' }),
-          gapCount: z.int(),
-          wordBank: z
-            .array(z.string())
-            .nullable()
-            .openapi({ description: 'Words to choose from; null if the learner types' }),
-        })
-        .openapi(`${name}Gap`),
+      ofType('SINGLE_CHOICE', choice),
+      ofType('MULTIPLE_CHOICE', choice),
+      ofType('NUMBER', {
+        units: z
+          .array(z.string())
+          .openapi({ description: 'Units that the answer may use; empty if the number has none' }),
+      }),
+      ofType('SHORT_TEXT', {}),
+      ofType('ORDER', { items: z.array(markdown), itemsHtml: z.array(html) }),
+      ofType('MATCH', {
+        left: z.array(markdown),
+        leftHtml: z.array(html),
+        right: z
+          .array(markdown)
+          .openapi({ description: 'May be longer than `left`: then some belong to no left side' }),
+        rightHtml: z.array(html),
+      }),
+      ofType('GAP', {
+        text: z.string().openapi({ description: 'Markdown with the gaps `{{1}}`, `{{2}}`, …' }),
+        textHtml: z.string().openapi({ description: 'HTML; a gap is an empty `<span data-gap="1">`' }),
+        gapCount: z.int(),
+        wordBank: z
+          .array(z.string())
+          .nullable()
+          .openapi({ description: 'Words to choose from; null if the learner types' }),
+      }),
     ])
     .openapi(name)
 }
@@ -66,6 +54,16 @@ export function presentedQuestionSchema<Extra extends z.ZodRawShape>(name: strin
 /** A question as a learner sees it before answering. */
 export const PresentedQuestionSchema = presentedQuestionSchema('PresentedQuestion', {})
 export type PresentedQuestion = z.output<typeof PresentedQuestionSchema>
+
+export const PRESENTED_EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-0000000000f1',
+  type: 'SINGLE_CHOICE',
+  prompt: 'What ties a block to the one before it?',
+  promptHtml: '<p>What ties a block to the one before it?</p>',
+  hasHint: false,
+  options: ['Its number', 'The hash of the previous block', 'Its time'],
+  optionsHtml: ['Its number', 'The hash of the previous block', 'Its time'],
+} as const
 
 /**
  * Returns what a client may see before the answer: never the solution, and lists without a meaningful order shuffled.

@@ -13,6 +13,17 @@ export const QUESTION_TYPES = [
 ] as const
 export type QuestionType = (typeof QUESTION_TYPES)[number]
 
+/** The part of the name of a schema in the API document that says the type. */
+export const TYPE_NAMES = {
+  SINGLE_CHOICE: 'SingleChoice',
+  MULTIPLE_CHOICE: 'MultipleChoice',
+  NUMBER: 'Number',
+  SHORT_TEXT: 'ShortText',
+  ORDER: 'Order',
+  MATCH: 'Match',
+  GAP: 'Gap',
+} as const satisfies Record<QuestionType, string>
+
 export const MAX_OPTIONS = 8
 export const MAX_ITEMS = 10
 export const MAX_GAPS = 10

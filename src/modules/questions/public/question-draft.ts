@@ -1,5 +1,11 @@
 import { z } from '../../../platform/zod.ts'
-import { CONTENT_FIELDS, findContentErrors, type QuestionContent } from './question-content.ts'
+import {
+  CONTENT_FIELDS,
+  findContentErrors,
+  type QuestionContent,
+  type QuestionType,
+  TYPE_NAMES,
+} from './question-content.ts'
 import { findTextErrors } from './question-html.ts'
 import type { QuestionText } from './question-text.ts'
 
@@ -20,12 +26,7 @@ export const TEXT_FIELDS = {
 /** The schema of a stored question with its solution: one object per type, named after it in the API document. */
 export function questionSchema<Fields extends z.ZodRawShape>(name: string, fields: Fields) {
   return z
-    .discriminatedUnion('type', [
-      z
-        .object({ type: z.literal('SINGLE_CHOICE'), ...fields, ...CONTENT_FIELDS.SINGLE_CHOICE })
-        .openapi(`${name}SingleChoice`),
-      ...otherTypes(name, fields),
-    ])
+    .discriminatedUnion('type', [ofType('SINGLE_CHOICE', name, fields), ...otherTypes(name, fields)])
     .openapi(name)
 }
 
@@ -46,17 +47,23 @@ export function questionDraftSchema<Fields extends z.ZodRawShape>(name: string, 
 
 function otherTypes<Fields extends z.ZodRawShape>(name: string, fields: Fields) {
   return [
-    z
-      .object({ type: z.literal('MULTIPLE_CHOICE'), ...fields, ...CONTENT_FIELDS.MULTIPLE_CHOICE })
-      .openapi(`${name}MultipleChoice`),
-    z.object({ type: z.literal('NUMBER'), ...fields, ...CONTENT_FIELDS.NUMBER }).openapi(`${name}Number`),
-    z
-      .object({ type: z.literal('SHORT_TEXT'), ...fields, ...CONTENT_FIELDS.SHORT_TEXT })
-      .openapi(`${name}ShortText`),
-    z.object({ type: z.literal('ORDER'), ...fields, ...CONTENT_FIELDS.ORDER }).openapi(`${name}Order`),
-    z.object({ type: z.literal('MATCH'), ...fields, ...CONTENT_FIELDS.MATCH }).openapi(`${name}Match`),
-    z.object({ type: z.literal('GAP'), ...fields, ...CONTENT_FIELDS.GAP }).openapi(`${name}Gap`),
+    ofType('MULTIPLE_CHOICE', name, fields),
+    ofType('NUMBER', name, fields),
+    ofType('SHORT_TEXT', name, fields),
+    ofType('ORDER', name, fields),
+    ofType('MATCH', name, fields),
+    ofType('GAP', name, fields),
   ] as const
+}
+
+function ofType<const Type extends QuestionType, Fields extends z.ZodRawShape>(
+  type: Type,
+  name: string,
+  fields: Fields,
+) {
+  return z
+    .object({ type: z.literal(type), ...fields, ...CONTENT_FIELDS[type] })
+    .openapi(`${name}${TYPE_NAMES[type]}`)
 }
 
 type CheckedQuestion = QuestionContent & Partial<QuestionText>

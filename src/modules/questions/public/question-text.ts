@@ -4,7 +4,9 @@ import type { QuestionContent } from './question-content.ts'
 export type QuestionText = QuestionContent & {
   prompt: string
   explanation: string
+  /** A tip that a learner may ask for. */
   hint: string | null
+  /** A text for each option in the stored order, shown to a learner who selected it. */
   optionFeedback: string[] | null
 }
 

@@ -2,42 +2,41 @@ import { z } from '../../../platform/zod.ts'
 import type { Answer } from './answer.ts'
 import { isAccepted } from './grade-answer.ts'
 import { itemOrder, matchOrder, optionOrder } from './present-question.ts'
+import { type QuestionType, TYPE_NAMES } from './question-content.ts'
 import { invertOrder } from './shuffle.ts'
 import type { StoredQuestion } from './stored-question.ts'
 
 const shared = { explanation: z.string(), explanationHtml: z.string() }
 const accepted = z.array(z.string()).openapi({ description: 'Every accepted text' })
 
+const ofType = <const Type extends QuestionType, Own extends z.ZodRawShape>(type: Type, own: Own) =>
+  z.object({ ...shared, type: z.literal(type), ...own }).openapi(`${TYPE_NAMES[type]}Solution`)
+
 /** A right answer in the form in which a client sends it, with what else is accepted. */
 export const SolutionSchema = z
   .discriminatedUnion('type', [
-    z
-      .object({ ...shared, type: z.literal('SINGLE_CHOICE'), selectedOption: z.int() })
-      .openapi('SingleChoiceSolution'),
-    z
-      .object({ ...shared, type: z.literal('MULTIPLE_CHOICE'), selectedOptions: z.array(z.int()) })
-      .openapi('MultipleChoiceSolution'),
-    z
-      .object({
-        ...shared,
-        type: z.literal('NUMBER'),
-        value: z.number(),
-        unit: z.string().nullable(),
-        tolerance: z.number(),
-        toleranceType: z.enum(['ABSOLUTE', 'RELATIVE']),
-      })
-      .openapi('NumberSolution'),
-    z
-      .object({ ...shared, type: z.literal('SHORT_TEXT'), text: z.string(), accepted })
-      .openapi('ShortTextSolution'),
-    z.object({ ...shared, type: z.literal('ORDER'), order: z.array(z.int()) }).openapi('OrderSolution'),
-    z.object({ ...shared, type: z.literal('MATCH'), matches: z.array(z.int()) }).openapi('MatchSolution'),
-    z
-      .object({ ...shared, type: z.literal('GAP'), gaps: z.array(z.string()), accepted: z.array(accepted) })
-      .openapi('GapSolution'),
+    ofType('SINGLE_CHOICE', { selectedOption: z.int() }),
+    ofType('MULTIPLE_CHOICE', { selectedOptions: z.array(z.int()) }),
+    ofType('NUMBER', {
+      value: z.number(),
+      unit: z.string().nullable(),
+      tolerance: z.number(),
+      toleranceType: z.enum(['ABSOLUTE', 'RELATIVE']),
+    }),
+    ofType('SHORT_TEXT', { text: z.string(), accepted }),
+    ofType('ORDER', { order: z.array(z.int()) }),
+    ofType('MATCH', { matches: z.array(z.int()) }),
+    ofType('GAP', { gaps: z.array(z.string()), accepted: z.array(accepted) }),
   ])
   .openapi('Solution')
 export type QuestionSolution = z.output<typeof SolutionSchema>
+
+export const SOLUTION_EXAMPLE = {
+  type: 'SINGLE_CHOICE',
+  selectedOption: 1,
+  explanation: 'It holds the hash of the previous block.',
+  explanationHtml: '<p>It holds the hash of the previous block.</p>',
+} as const
 
 /** The solution of a question that was presented with this seed. The caller decides when a client may see it. */
 export function solutionOf(question: StoredQuestion, seed: string): QuestionSolution {
