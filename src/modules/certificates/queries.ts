@@ -172,10 +172,7 @@ export async function updateContent(
 }
 
 /** Returns all certificates of the user, with the content of the files that they had. */
-export async function eraseStudentNames(
-  tx: Tx,
-  userId: UserId,
-): Promise<{ id: CertificateId; drawnContent: string | null }[]> {
+export async function eraseStudentNames(tx: Tx, userId: UserId) {
   return tx<{ id: CertificateId; drawnContent: string | null }>`
     update certificate set student_name = null, drawn_content = null where user_id = ${userId}
     returning id, old.drawn_content as "drawnContent"`

@@ -85,11 +85,7 @@ export async function lockBalances(tx: Tx, accounts: AccountName[]): Promise<voi
     order by account, asset for no key update`
 }
 
-export function listBalancesOf(
-  db: Db,
-  asset: Asset,
-  accounts: AccountName[],
-): Promise<{ account: AccountName; balance: bigint }[]> {
+export function listBalancesOf(db: Db, asset: Asset, accounts: AccountName[]) {
   return db<{ account: AccountName; balance: bigint }>`
     select account, balance from ledger_balance where account = any(${accounts}::text[]) and asset = ${asset}`
 }
@@ -114,12 +110,7 @@ export function listBalances(db: Db, account: AccountName): Promise<{ asset: Ass
 }
 
 /** User accounts sort after all other kinds, so the page cannot end in accounts of another kind. */
-export function listBalancesAfter(
-  db: Db,
-  asset: Asset,
-  after: string,
-  limit: number,
-): Promise<{ account: string; balance: bigint }[]> {
+export function listBalancesAfter(db: Db, asset: Asset, after: string, limit: number) {
   return db<{ account: string; balance: bigint }>`
     select account, balance from ledger_balance
     where account > ${after} and starts_with(account, 'user:') and asset = ${asset}
@@ -127,11 +118,7 @@ export function listBalancesAfter(
 }
 
 /** One statement, so that the balance and the last transfer come from one snapshot. */
-export function listBalancesByAccount(
-  db: Db,
-  asset: Asset,
-  accounts: AccountName[],
-): Promise<{ account: string; balance: bigint; lastTransferId: string }[]> {
+export function listBalancesByAccount(db: Db, asset: Asset, accounts: AccountName[]) {
   return db<{ account: string; balance: bigint; lastTransferId: string }>`
     select account, balance, (
       select entry.transfer_id from ledger_entry as entry where entry.account = stored.account

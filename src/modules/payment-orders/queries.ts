@@ -177,10 +177,7 @@ export function listOrdersByReference(db: Db, id: OrderId | null, reference: str
 const COUNT_LIMIT = 10_000
 
 /** Counts the orders under review up to a limit, with the last change of the oldest one. */
-export async function countOrdersUnderReview(
-  db: Db,
-  limit: number,
-): Promise<{ count: number; oldestAt: Date | null }> {
+export async function countOrdersUnderReview(db: Db, limit: number) {
   const [row] = await db<{ count: number; oldestAt: Date | null }>`
     select count(*)::integer as count, min(updated_at) as "oldestAt" from (
       select updated_at from payment_order where status = 'UNDER_REVIEW' order by id limit ${limit}
@@ -269,10 +266,7 @@ export async function lockUnpaidOrders(tx: Tx, userId: UserId): Promise<OrderId[
 }
 
 /** Returns the reserved amount and how often a part of it was released. Must be read before the balance on the chain. */
-export async function findTokenReservation(
-  db: Db,
-  userId: UserId,
-): Promise<{ reserved: bigint; releaseCount: bigint }> {
+export async function findTokenReservation(db: Db, userId: UserId) {
   const [row] = await db<{ reserved: bigint; releaseCount: bigint }>`
     select reserved, release_count as "releaseCount" from token_reservation where user_id = ${userId}`
   return row ?? { reserved: 0n, releaseCount: 0n }

@@ -53,11 +53,7 @@ export async function insertTransfer(tx: Tx, { id, atMs, from, to }: Transfer): 
 }
 
 /** The first transfer of the subscriber's purchases to another one at or after a time. */
-export async function findTransferFrom(
-  db: Db,
-  subscriber: string,
-  fromMs: number,
-): Promise<{ atMs: bigint; to: string } | undefined> {
+export async function findTransferFrom(db: Db, subscriber: string, fromMs: number) {
   const [row] = await db<{ atMs: bigint; to: string }>`
     select at_ms as "atMs", to_subscriber as to from subscription_transfer
     where from_subscribers @> array[${subscriber}::text] and at_ms >= ${fromMs}

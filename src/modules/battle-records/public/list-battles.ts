@@ -92,11 +92,7 @@ function searchOf({ id, userId, status }: BattleFilter): string {
   return status === 'FORFEIT' || status === 'ABANDONED' || status === 'CANCELLED' ? 'UNUSUAL' : 'TIME'
 }
 
-async function findBattles(
-  db: Db,
-  filter: BattleFilter,
-  { before, limit, offset }: Range,
-): Promise<{ ids: RoomId[]; total: number }> {
+async function findBattles(db: Db, filter: BattleFilter, { before, limit, offset }: Range) {
   const { id = null, userId = null, kind = null, status = null, from = null, to = null } = filter
   const search = searchOf(filter)
   // Ids contain their time, so that indexes end with them. The hour is for clocks that differ.

@@ -60,10 +60,7 @@ function escapeLikePattern(search: string): string {
 }
 
 /** The contests for which `contests.contest_won` was emitted, by user. */
-export function listWonContests(
-  db: Db,
-  userIds: UserId[],
-): Promise<{ userId: UserId; contestIds: string[] }[]> {
+export function listWonContests(db: Db, userIds: UserId[]) {
   return db<{ userId: UserId; contestIds: string[] }>`
     select user_id as "userId", array_agg(contest_id::text) as "contestIds"
     from contest_participant join contest on contest.id = contest_id

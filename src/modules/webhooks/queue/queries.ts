@@ -192,10 +192,7 @@ export async function countDeadRows(db: Db): Promise<number> {
 }
 
 /** Counts dead events up to a limit, with the time of the oldest one: ids are ordered by time. */
-export async function countWaitingDeadRows(
-  db: Db,
-  limit: number,
-): Promise<{ count: number; oldestAt: Date | null }> {
+export async function countWaitingDeadRows(db: Db, limit: number) {
   const [row] = await db<{ count: number; oldestAt: Date | null }>`
     select count(*)::integer as count, min(received_at) as "oldestAt" from (
       select received_at from webhook_event where state = 'DEAD' order by id limit ${limit}
@@ -248,10 +245,7 @@ export async function countEventRows(db: Db, { source, state }: EventFilter): Pr
   return row!.total
 }
 
-export async function findEventBody(
-  db: Db,
-  id: WebhookEventId,
-): Promise<(ListedEvent & { body: Buffer | null }) | undefined> {
+export async function findEventBody(db: Db, id: WebhookEventId) {
   const [row] = await db<ListedEvent & { body: Buffer | null }>`
     select id, source, event_id as "eventId", state, outcome_note as note, attempts, user_id as "userId",
       received_at as "receivedAt", processed_at as "processedAt", body
