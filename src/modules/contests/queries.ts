@@ -34,7 +34,10 @@ export async function countParticipants(db: Db, id: ContestId): Promise<number> 
   return row?.count ?? 0
 }
 
-interface NewContest extends Omit<Contest, 'outcome' | 'cancelReason' | 'decidedAt' | 'isHousePoolPaid'> {
+/** The fields that the decision sets. */
+type Decided = 'outcome' | 'cancelReason' | 'decidedAt' | 'isHousePoolPaid'
+
+interface NewContest extends Omit<Contest, Decided> {
   seriesKey: string | null
 }
 
@@ -60,21 +63,7 @@ export async function insertContest(tx: Tx, contest: NewContest, now: Date): Pro
 }
 
 /** The fields that an update can change. */
-export type ContestTerms = Pick<
-  Contest,
-  | 'title'
-  | 'description'
-  | 'entryFeeGems'
-  | 'guaranteedPoolGems'
-  | 'prizeTable'
-  | 'minParticipants'
-  | 'maxDurationSeconds'
-  | 'startsAt'
-  | 'endsAt'
-  | 'questionsPerAttempt'
-  | 'minPrizeScore'
-  | 'houseMinParticipants'
-> & { questionIds: QuestionId[] }
+export type ContestTerms = Omit<Contest, Decided | 'id' | 'type' | 'roomCode' | 'seed' | 'authorId'>
 
 export async function updateTerms(tx: Tx, id: ContestId, terms: ContestTerms): Promise<void> {
   await tx`
