@@ -1,3 +1,4 @@
+import { definedFields } from '../../../platform/defined-fields.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Id } from '../../../platform/ids.ts'
 import { z } from '../../../platform/zod.ts'
@@ -140,13 +141,12 @@ export function contentOf(input: PromotionInput): PromotionContent {
 
 export function withPatch(content: PromotionContent, patch: PromotionPatch): PromotionContent {
   const { startsAt, endsAt, countries, languages, ...rest } = patch
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   // A new action does not inherit the payload of the old one.
   const isOtherAction = patch.ctaAction !== undefined && patch.ctaAction !== content.ctaAction
   return {
     ...content,
     ...(isOtherAction ? { ctaPayload: {} } : {}),
-    ...given,
+    ...definedFields(rest),
     ...(startsAt === undefined ? {} : { startsAt: dateOf(startsAt) }),
     ...(endsAt === undefined ? {} : { endsAt: dateOf(endsAt) }),
     ...(countries ? { countries: [...new Set(countries)] } : {}),
