@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { QuestionId } from '../questions/public/question.ts'
 import { type Contest, type ContestId, SHARD_COUNT } from './public/contest.ts'
 
 export async function findContest(db: Db, id: ContestId): Promise<Contest | undefined> {
@@ -83,11 +82,7 @@ export async function lockSeries(tx: Tx, seriesKey: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`contest-series:${seriesKey}`}, 0))`
 }
 
-interface SeriesRun {
-  startsAt: Date
-  endsAt: Date
-  questionIds: QuestionId[]
-}
+type SeriesRun = Pick<Contest, 'startsAt' | 'endsAt' | 'questionIds'>
 
 export async function findLastRun(tx: Tx, seriesKey: string): Promise<SeriesRun | undefined> {
   const [row] = await tx<SeriesRun>`

@@ -1,21 +1,15 @@
 import type { Hex } from 'viem'
 import type { OrderId, OrderStatus } from '../../events/payment-orders.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { UserId } from '../../platform/ids.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { PaymentMethod } from '../payment-providers/public/payment-method.ts'
-import type { AccountDetails, RecipientDetails } from '../payment-providers/public/provider.ts'
+import type { Collection } from '../payment-providers/public/provider.ts'
 import type { Order } from './public/order.ts'
 import type { Quote } from './quotes/queries.ts'
 import type { QuoteId } from './quotes/quote-pricing.ts'
 
-export interface NewOrder {
-  id: OrderId
+interface NewOrder extends Pick<Order, 'id' | 'status' | 'method' | 'recipient' | 'expiresAt'> {
   quote: Quote
-  status: OrderStatus
-  method: PaymentMethod
-  recipient: RecipientDetails
-  expiresAt: Date | null
   nextPollAt: Date | null
   now: Date
 }
@@ -66,31 +60,14 @@ export async function updateStatus(
 
 export async function insertTransition(
   tx: Tx,
-  transition: {
-    id: string
-    orderId: OrderId
-    from: OrderStatus | null
-    to: OrderStatus
-    cause: string
-    now: Date
-  },
+  { orderId, from, status, cause, at }: OrderTransition,
 ): Promise<void> {
   await tx`
     insert into payment_order_transition (id, order_id, from_status, to_status, reason, at)
-    values (${transition.id}, ${transition.orderId}, ${transition.from}, ${transition.to}, ${transition.cause}, ${transition.now})`
+    values (${newId()}, ${orderId}, ${from}, ${status}, ${cause}, ${at})`
 }
 
-export async function updateDetails(
-  tx: Tx,
-  id: OrderId,
-  details: {
-    providerOrderId: string
-    paymentUrl?: string
-    accountDetails?: AccountDetails
-    receivedAmount?: bigint
-    expiresAt?: Date
-  },
-): Promise<void> {
+export async function updateDetails(tx: Tx, id: OrderId, details: Omit<Collection, 'state'>): Promise<void> {
   await tx`
     update payment_order set provider_order_id = ${details.providerOrderId},
       payment_url = coalesce(${details.paymentUrl ?? null}, payment_url),

@@ -1,7 +1,12 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { GRANT_PURCHASE_ID, type PurchaseEvent, type Subscription } from './subscription.ts'
+import {
+  type EventDetails,
+  GRANT_PURCHASE_ID,
+  type PurchaseEvent,
+  type Subscription,
+} from './subscription.ts'
 
 /** Serializes the events of each subscriber. Otherwise two concurrent events would not see each other. */
 export async function lockSubscribers(tx: Tx, subscribers: string[]): Promise<void> {
@@ -23,14 +28,12 @@ export async function insertPurchaseEvent(
   return rows.length > 0
 }
 
-type Details = Omit<PurchaseEvent, 'id' | 'type' | 'atMs'>
-
 export async function listPurchaseEvents(
   db: Db,
   subscriber: string,
   purchase: string,
 ): Promise<PurchaseEvent[]> {
-  const rows = await db<{ id: string; type: string; atMs: bigint; details: Details }>`
+  const rows = await db<{ id: string; type: string; atMs: bigint; details: EventDetails }>`
     select id, type, at_ms as "atMs", details from subscription_event
     where subscriber = ${subscriber} and purchase = ${purchase}`
   return rows.map(({ id, type, atMs, details }) => ({ id, type, atMs: Number(atMs), ...details }))

@@ -166,14 +166,8 @@ export async function requeueUnmatched(tx: Tx, matchKey: string, now: Date): Pro
   return rows.length
 }
 
-export interface DeadEvent {
-  id: WebhookEventId
-  source: string
-  eventId: string
+interface DeadEvent extends EventRow {
   note: string | null
-  attempts: number
-  receivedAt: Date
-  body: Buffer
 }
 
 export function listDeadRows(
