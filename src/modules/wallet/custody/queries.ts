@@ -83,12 +83,3 @@ export async function updateSealedDataKeys(
     returning user_id`
   return updated.length
 }
-
-/** Addresses are in lower case. Own wallets come last, so that they win in a map. */
-export function listUserAddressRows(db: Db, addresses: string[]) {
-  return db<{ address: string; userId: UserId }>`
-    select lower(address) as address, user_id as "userId" from linked_wallet
-    where lower(address) = any(${addresses}::text[])
-    union all
-    select lower(address), user_id from wallet where lower(address) = any(${addresses}::text[])`
-}
