@@ -4,18 +4,14 @@ import { LAST_ID, LAST_TIME } from '../../../platform/http/cursor.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { EndState } from '../../battle-game/public/outcome.ts'
-import type { Difficulty, QuestionId, TopicId } from '../../questions/public/question.ts'
-import type { RoomKind, SeatRow } from './rooms.ts'
+import type { QuestionId } from '../../questions/public/question.ts'
+import type { RoomRow, SeatRow } from './rooms.ts'
 import type { RoomId } from './ticket.ts'
 
-export interface HistoryRow extends SeatRow {
-  kind: RoomKind
+export interface HistoryRow extends SeatRow, Pick<RoomRow, 'kind' | 'topicId' | 'stake' | 'botDifficulty'> {
   state: EndState
   reason: EndReason
-  topicId: TopicId | null
-  stake: bigint
   endedAt: Date
-  botDifficulty: Difficulty | null
   opponentId: UserId | null
   opponentRating: number | null
   opponentScore: number | null

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { listContestIds, listContestRows } from '../listing-queries.ts'
-import type { ContestId, ContestStatus } from './contest.ts'
+import type { Contest, ContestId, ContestStatus } from './contest.ts'
 import { type ContestView, presentContest } from './contest-view.ts'
 
 interface ListContests {
@@ -37,11 +37,7 @@ export async function listContests(
 }
 
 /** A contest in the search of staff. */
-interface FoundContest {
-  id: ContestId
-  title: string
-  startsAt: Date
-  outcome: string | null
+interface FoundContest extends Pick<Contest, 'id' | 'title' | 'startsAt' | 'outcome'> {
   isExact: boolean
 }
 
