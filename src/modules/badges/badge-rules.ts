@@ -1,18 +1,16 @@
 import type { courseCompleted, lessonCompleted, questionAnswered } from '../../events/progress.ts'
 import type { streakExtended, streakRepaired } from '../../events/streaks.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { EventDefinition } from '../../platform/transaction/define-event.ts'
+import type { EventData } from '../../platform/transaction/define-event.ts'
 import { nightOf } from './learning-night.ts'
-
-type DataOf<Declaration> = Declaration extends EventDefinition<infer Data> ? Data : never
 
 /** The events that badges handle, with the fields that the rules use. */
 interface BadgeEvents {
-  'progress.lesson_completed': DataOf<typeof lessonCompleted>
-  'progress.course_completed': DataOf<typeof courseCompleted>
-  'progress.question_answered': DataOf<typeof questionAnswered>
-  'streaks.streak_extended': DataOf<typeof streakExtended>
-  'streaks.streak_repaired': DataOf<typeof streakRepaired>
+  'progress.lesson_completed': EventData<typeof lessonCompleted>
+  'progress.course_completed': EventData<typeof courseCompleted>
+  'progress.question_answered': EventData<typeof questionAnswered>
+  'streaks.streak_extended': EventData<typeof streakExtended>
+  'streaks.streak_repaired': EventData<typeof streakRepaired>
   'capstones.project_passed': { userId: UserId; projectId: string; at: string }
   'battles.battle_won': { userId: UserId; roomId: string; at: string }
   'contests.contest_won': { userId: UserId; contestId: string; at: string }

@@ -55,12 +55,9 @@ export async function lockAllDefinitions(tx: Tx): Promise<BadgeDefinition[]> {
   return definitions
 }
 
-export interface NewDefinition extends BadgeDefinitionDraft {
-  origin: BadgeOrigin
-  packId: string | null
-  status: BadgeStatus
-  pictureKey: string | null
-}
+interface NewDefinition
+  extends BadgeDefinitionDraft,
+    Pick<BadgeDefinition, 'origin' | 'packId' | 'status' | 'pictureKey'> {}
 
 /** Returns undefined if the type exists. */
 export async function insertDefinition(

@@ -269,11 +269,7 @@ export async function updateMintFailed(tx: Tx, { userId, badgeType }: OneBadge):
   return row?.failures
 }
 
-export async function listDueMints(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<(OneBadge & { hasFailed: boolean })[]> {
+export async function listDueMints(db: Db, now: Date, limit: number) {
   return db<OneBadge & { hasFailed: boolean }>`
     select user_id as "userId", badge_type as "badgeType", mint_failures > 0 as "hasFailed" from badge_progress
     where completed_at is not null and minted_at is null and mint_started_at is null

@@ -92,10 +92,8 @@ export function badgeRoutes(platform: Platform): Endpoint[] {
           badgeType: badge.type,
           name: badge.name,
           description: badge.description,
-          currentProgress: progress.currentProgress,
           requiredProgress: badge.requiredProgress,
-          isCompleted: progress.isCompleted,
-          progressPercentage: progress.progressPercentage,
+          ...progress,
           imageUrl: badgeImageUrl(publicUrl, badge),
           ...(row?.mintedAt && row.tokenId !== null && row.contractAddress !== null
             ? { isMintedOnChain: true, tokenId: row.tokenId, contractAddress: row.contractAddress }

@@ -10,11 +10,7 @@ export async function sumStakes(tx: Tx, userId: UserId, since: Date): Promise<bi
 }
 
 /** The stakes of one player in battles of the same two players since `since`; pairs without any are missing. */
-export async function listPairStakes(
-  tx: Tx,
-  userIds: UserId[],
-  since: Date,
-): Promise<{ one: UserId; other: UserId; stakes: bigint }[]> {
+export async function listPairStakes(tx: Tx, userIds: UserId[], since: Date) {
   return tx<{ one: UserId; other: UserId; stakes: bigint }>`
     select one.user_id as one, other.user_id as other, sum(one.stake)::bigint as stakes
     from battle_entry as one

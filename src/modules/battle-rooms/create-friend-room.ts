@@ -1,25 +1,17 @@
 import { addMs } from '../../platform/clock.ts'
 import { assert } from '../../platform/errors.ts'
-import { newId, newNumericCode, type SessionId, type UserId } from '../../platform/ids.ts'
+import { newId, newNumericCode } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
 import { insertRoom } from '../battle-records/public/rooms.ts'
-import { seatPlayer } from '../battle-records/public/seat-player.ts'
-import type { StakeRules } from '../battle-records/public/stake-rules.ts'
+import { type StakingPlayer, seatPlayer } from '../battle-records/public/seat-player.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
-import type { TopicId } from '../questions/public/question.ts'
 
 const CODE_DIGITS = 6
 const CODE_ATTEMPTS = 20
 
-interface CreateFriendRoom {
-  userId: UserId
-  sessionId: SessionId
-  topicId: TopicId | null
-  stake: bigint
-  stakeRules: StakeRules
+interface CreateFriendRoom extends StakingPlayer {
   rules: BattleRules
-  now: Date
 }
 
 /** Creates a room that a second player can join by its code. */

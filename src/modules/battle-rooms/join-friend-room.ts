@@ -1,6 +1,6 @@
 import { addMs } from '../../platform/clock.ts'
 import { commonErrors } from '../../platform/errors.ts'
-import type { SessionId, UserId } from '../../platform/ids.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
 import {
@@ -10,18 +10,14 @@ import {
   updateStartDeadline,
   wasCodeUsed,
 } from '../battle-records/public/rooms.ts'
-import { seatPlayer } from '../battle-records/public/seat-player.ts'
-import { requireOpponentAllowed, type StakeRules } from '../battle-records/public/stake-rules.ts'
+import { type StakingPlayer, seatPlayer } from '../battle-records/public/seat-player.ts'
+import { requireOpponentAllowed } from '../battle-records/public/stake-rules.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { errors } from './errors.ts'
 
-interface JoinFriendRoom {
-  userId: UserId
-  sessionId: SessionId
+interface JoinFriendRoom extends Omit<StakingPlayer, 'topicId' | 'stake'> {
   code: string
-  stakeRules: StakeRules
   rules: BattleRules
-  now: Date
 }
 
 interface JoinedRoom {

@@ -1,23 +1,19 @@
 import { addMs } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
-import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { requireStakesOn } from '../accounts/public/require-gem-use.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
 import { findEntry } from '../battle-records/public/entries.ts'
 import { insertRoom, listSeats, lockEndedRoom, updateRematch } from '../battle-records/public/rooms.ts'
-import { seatPlayer } from '../battle-records/public/seat-player.ts'
-import { requireOpponentAllowed, type StakeRules } from '../battle-records/public/stake-rules.ts'
+import { type StakingPlayer, seatPlayer } from '../battle-records/public/seat-player.ts'
+import { requireOpponentAllowed } from '../battle-records/public/stake-rules.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { errors } from './errors.ts'
 
-interface RequestRematch {
+interface RequestRematch extends Omit<StakingPlayer, 'topicId' | 'stake'> {
   roomId: RoomId
-  userId: UserId
-  sessionId: SessionId
   rules: BattleRules
-  stakeRules: StakeRules
-  now: Date
 }
 
 type Rematch =

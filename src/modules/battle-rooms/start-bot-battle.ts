@@ -1,25 +1,21 @@
 import { addMs } from '../../platform/clock.ts'
-import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
 import { findLiveEntry } from '../battle-records/public/entries.ts'
 import { findRoom, insertRoom, type RoomRow } from '../battle-records/public/rooms.ts'
-import { seatPlayer } from '../battle-records/public/seat-player.ts'
+import { type StakingPlayer, seatPlayer } from '../battle-records/public/seat-player.ts'
 import { UNRESTRICTED_STAKES } from '../battle-records/public/stake-rules.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { listSkillRatings } from '../mastery/public/question-estimates.ts'
-import type { Difficulty, TopicId } from '../questions/public/question.ts'
+import type { Difficulty } from '../questions/public/question.ts'
 import { errors } from './errors.ts'
 import type { QuestionSnapshot } from './public/question-cache.ts'
 
-interface StartBotBattle {
-  userId: UserId
-  sessionId: SessionId
-  topicId: TopicId | null
+interface StartBotBattle extends Omit<StakingPlayer, 'stake' | 'stakeRules'> {
   difficulty: Difficulty
   snapshot: QuestionSnapshot
   rules: BattleRules
-  now: Date
 }
 
 /** Creates a room with a bot, with questions of the practice pool. Returns the open bot room of the user if there is one, so a retry is safe. */

@@ -2,28 +2,11 @@ import type { Address } from 'viem'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type {
-  Certificate,
-  CertificateId,
-  CertificateStep,
-  ProjectResult,
-  RevocationReason,
-  VerifiedResult,
-} from './public/certificate.ts'
+import type { Certificate, CertificateId, CertificateStep, RevocationReason } from './public/certificate.ts'
 
-export interface NewCertificate {
-  id: CertificateId
-  userId: UserId
-  courseId: string
-  number: string
-  studentName: string
-  courseTitle: string
-  courseDescription: string
-  courseMinutes: number
-  verified: VerifiedResult | null
-  project: ProjectResult | null
-  metadataCid: string
-}
+type Course = 'courseId' | 'courseTitle' | 'courseDescription' | 'courseMinutes'
+type Content = Pick<Certificate, 'verified' | 'project' | 'metadataCid'> & { studentName: string }
+type NewCertificate = Pick<Certificate, 'id' | 'userId' | 'number' | Course> & Content
 
 /** Returns undefined if the user already has a certificate of this course, or if the number is taken. */
 export async function insertCertificate(
@@ -153,17 +136,7 @@ export async function updateRevoked(
 export async function updateContent(
   tx: Tx,
   id: CertificateId,
-  {
-    studentName,
-    verified,
-    project,
-    metadataCid,
-  }: {
-    studentName: string
-    verified: VerifiedResult | null
-    project: ProjectResult | null
-    metadataCid: string
-  },
+  { studentName, verified, project, metadataCid }: Content,
 ): Promise<void> {
   await tx`
     update certificate set student_name = ${studentName}, verified = ${verified}::jsonb, project = ${project}::jsonb,
@@ -172,10 +145,7 @@ export async function updateContent(
 }
 
 /** Returns all certificates of the user, with the content of the files that they had. */
-export async function eraseStudentNames(
-  tx: Tx,
-  userId: UserId,
-): Promise<{ id: CertificateId; drawnContent: string | null }[]> {
+export async function eraseStudentNames(tx: Tx, userId: UserId) {
   return tx<{ id: CertificateId; drawnContent: string | null }>`
     update certificate set student_name = null, drawn_content = null where user_id = ${userId}
     returning id, old.drawn_content as "drawnContent"`

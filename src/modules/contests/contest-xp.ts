@@ -3,6 +3,7 @@ import type { RetentionRule } from '../../platform/retention.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { rewardUsers } from '../ledger/public/reward-user.ts'
 import type { ContestId } from './public/contest.ts'
+import type { FinalizedParticipant } from './settlement-queries.ts'
 
 export const contestXpRetention: RetentionRule[] = [
   // Only the row of the current day is read; the margin allows for processes with a wrong clock.
@@ -19,11 +20,7 @@ export function xpOf({ score, prizeGems }: { score: number | null; prizeGems: nu
   return Math.floor((score ?? 0) / 10) * XP_PER_TEN_PERCENT + (prizeGems > 0 ? XP_FOR_PRIZE : 0)
 }
 
-interface RankedResult {
-  userId: UserId
-  score: number | null
-  prizeGems: number
-}
+type RankedResult = Pick<FinalizedParticipant, 'userId' | 'score' | 'prizeGems'>
 
 /** Pays the XP of final results, each once and at most as much as the daily cap allows. */
 export async function rewardResults(

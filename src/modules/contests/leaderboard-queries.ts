@@ -91,11 +91,7 @@ export async function findOwnResult(
 }
 
 /** The ranks of many users, in one scan of the leaderboard. */
-export async function listRanks(
-  db: Db,
-  contestId: ContestId,
-  userIds: UserId[],
-): Promise<{ userId: UserId; rank: number; score: number }[]> {
+export async function listRanks(db: Db, contestId: ContestId, userIds: UserId[]) {
   return db<{ userId: UserId; rank: number; score: number }>`
     select "userId", rank, score from (
       select user_id as "userId", score, rank() over (order by score desc, time_taken_ms, submitted_at)::integer as rank

@@ -20,48 +20,29 @@ interface Page {
   offset: number
 }
 
-/** Two statements, because the direction of `order by` cannot be a parameter. */
+/** The ids of a page, ordered by start, and the number of all contests of the selection. */
 export async function listContestIds(
   db: Db,
   { userId, includePrivate, pattern, authorId, status, now }: ContestSelection,
   { order, limit, offset }: Page,
-): Promise<ContestId[]> {
-  const rows =
-    order === 'ASC'
-      ? await db<{ id: ContestId }>`
-          select contest.id from contest
-          where (${includePrivate} or type = 'PUBLIC' or exists (
-              select from contest_participant where contest_id = contest.id and user_id = ${userId}
-            )) and (${pattern}::text is null or (title || ' ' || description) ilike ${pattern}::text)
-            and (${authorId}::uuid is null or author_id = ${authorId}::uuid)
-            and (${status}::text is null or ${status}::text = coalesce(outcome,
-              case when ${now} < starts_at then 'UPCOMING' when ${now} < ends_at then 'LIVE' else 'ENDED' end))
-          order by starts_at, contest.id limit ${limit} offset ${offset}`
-      : await db<{ id: ContestId }>`
-          select contest.id from contest
-          where (${includePrivate} or type = 'PUBLIC' or exists (
-              select from contest_participant where contest_id = contest.id and user_id = ${userId}
-            )) and (${pattern}::text is null or (title || ' ' || description) ilike ${pattern}::text)
-            and (${authorId}::uuid is null or author_id = ${authorId}::uuid)
-            and (${status}::text is null or ${status}::text = coalesce(outcome,
-              case when ${now} < starts_at then 'UPCOMING' when ${now} < ends_at then 'LIVE' else 'ENDED' end))
-          order by starts_at desc, contest.id desc limit ${limit} offset ${offset}`
-  return rows.map(({ id }) => id)
-}
-
-export async function countContests(
-  db: Db,
-  { userId, includePrivate, pattern, authorId, status, now }: ContestSelection,
-): Promise<number> {
-  const [row] = await db<{ count: number }>`
-    select count(*)::integer as count from contest
-    where (${includePrivate} or type = 'PUBLIC' or exists (
-        select from contest_participant where contest_id = contest.id and user_id = ${userId}
-      )) and (${pattern}::text is null or (title || ' ' || description) ilike ${pattern}::text)
-      and (${authorId}::uuid is null or author_id = ${authorId}::uuid)
-      and (${status}::text is null or ${status}::text = coalesce(outcome,
-        case when ${now} < starts_at then 'UPCOMING' when ${now} < ends_at then 'LIVE' else 'ENDED' end))`
-  return row!.count
+) {
+  const isAscending = order === 'ASC'
+  const [row] = await db<{ ids: ContestId[]; total: number }>`
+    with found as materialized (
+      select id, starts_at from contest
+      where (${includePrivate} or type = 'PUBLIC' or exists (
+          select from contest_participant where contest_id = contest.id and user_id = ${userId}
+        )) and (${pattern}::text is null or (title || ' ' || description) ilike ${pattern}::text)
+        and (${authorId}::uuid is null or author_id = ${authorId}::uuid)
+        and (${status}::text is null or ${status}::text = coalesce(outcome,
+          case when ${now} < starts_at then 'UPCOMING' when ${now} < ends_at then 'LIVE' else 'ENDED' end))
+    )
+    select array(
+        select id from found
+        order by case when ${isAscending} then starts_at end, case when ${isAscending} then id end, starts_at desc, id desc
+        limit ${limit} offset ${offset}
+      ) as ids, (select count(*)::integer from found) as total`
+  return row!
 }
 
 /** A contest with the participation of one user. */
@@ -107,30 +88,4 @@ export async function listContestRows(db: Db, ids: ContestId[], userId: UserId):
     from contest
     left join contest_participant as own on own.contest_id = contest.id and own.user_id = ${userId}
     where contest.id = any(${ids}::uuid[])`
-}
-
-/** A contest in the search of staff. */
-export interface FoundContestRow {
-  id: ContestId
-  title: string
-  startsAt: Date
-  outcome: string | null
-  isExact: boolean
-}
-
-export async function findContestRow(db: Db, id: ContestId): Promise<FoundContestRow | undefined> {
-  const [row] = await db<FoundContestRow>`
-    select id, title, starts_at as "startsAt", outcome, true as "isExact" from contest where id = ${id}`
-  return row
-}
-
-/** The index contains title and description together. */
-export function listContestsByTitle(
-  db: Db,
-  { title, pattern, limit }: { title: string; pattern: string; limit: number },
-): Promise<FoundContestRow[]> {
-  return db<FoundContestRow>`
-    select id, title, starts_at as "startsAt", outcome, lower(title) = lower(${title}) as "isExact" from contest
-    where (title || ' ' || description) ilike ${pattern} and title ilike ${pattern}
-    order by "isExact" desc, starts_at desc, id desc limit ${limit}`
 }

@@ -174,10 +174,7 @@ export async function updateRecorded(tx: Tx, contestId: ContestId, userId: UserI
 }
 
 /** All answers of a contest, without those of withdrawn participants. */
-export function listGivenAnswers(
-  db: Db,
-  contestId: ContestId,
-): Promise<{ userId: UserId; answers: GivenAnswer[] }[]> {
+export function listGivenAnswers(db: Db, contestId: ContestId) {
   return db<{ userId: UserId; answers: GivenAnswer[] }>`
     select user_id as "userId", answers from contest_participant
     where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null and answers is not null

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { QuestionId } from '../questions/public/question.ts'
 import { type Contest, type ContestId, SHARD_COUNT } from './public/contest.ts'
 
 export async function findContest(db: Db, id: ContestId): Promise<Contest | undefined> {
@@ -34,7 +33,10 @@ export async function countParticipants(db: Db, id: ContestId): Promise<number> 
   return row?.count ?? 0
 }
 
-interface NewContest extends Omit<Contest, 'outcome' | 'cancelReason' | 'decidedAt' | 'isHousePoolPaid'> {
+/** The fields that the decision sets. */
+type Decided = 'outcome' | 'cancelReason' | 'decidedAt' | 'isHousePoolPaid'
+
+interface NewContest extends Omit<Contest, Decided> {
   seriesKey: string | null
 }
 
@@ -60,21 +62,7 @@ export async function insertContest(tx: Tx, contest: NewContest, now: Date): Pro
 }
 
 /** The fields that an update can change. */
-export type ContestTerms = Pick<
-  Contest,
-  | 'title'
-  | 'description'
-  | 'entryFeeGems'
-  | 'guaranteedPoolGems'
-  | 'prizeTable'
-  | 'minParticipants'
-  | 'maxDurationSeconds'
-  | 'startsAt'
-  | 'endsAt'
-  | 'questionsPerAttempt'
-  | 'minPrizeScore'
-  | 'houseMinParticipants'
-> & { questionIds: QuestionId[] }
+export type ContestTerms = Omit<Contest, Decided | 'id' | 'type' | 'roomCode' | 'seed' | 'authorId'>
 
 export async function updateTerms(tx: Tx, id: ContestId, terms: ContestTerms): Promise<void> {
   await tx`
@@ -94,11 +82,7 @@ export async function lockSeries(tx: Tx, seriesKey: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`contest-series:${seriesKey}`}, 0))`
 }
 
-interface SeriesRun {
-  startsAt: Date
-  endsAt: Date
-  questionIds: QuestionId[]
-}
+type SeriesRun = Pick<Contest, 'startsAt' | 'endsAt' | 'questionIds'>
 
 export async function findLastRun(tx: Tx, seriesKey: string): Promise<SeriesRun | undefined> {
   const [row] = await tx<SeriesRun>`

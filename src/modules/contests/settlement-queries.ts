@@ -57,10 +57,7 @@ export async function withdrawSuspended(
     where contest_id = ${contestId} and user_id = any(${userIds}::uuid[]) and withdrawn_at is null`
 }
 
-export async function listShards(
-  db: Db,
-  contestId: ContestId,
-): Promise<{ shard: number; participantCount: number }[]> {
+export async function listShards(db: Db, contestId: ContestId) {
   return db<{ shard: number; participantCount: number }>`
     select shard, participant_count as "participantCount" from contest_shard
     where contest_id = ${contestId} and participant_count > 0 order by shard`

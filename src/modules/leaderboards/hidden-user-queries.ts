@@ -54,10 +54,7 @@ export async function deleteHiddenReason(tx: Tx, userId: UserId, reason: HiddenR
   await tx`delete from leaderboard_hidden_user where user_id = ${userId} and reason = ${reason}`
 }
 
-export async function listHiddenReasons(
-  db: Db,
-  userId: UserId,
-): Promise<{ reason: HiddenReason; since: Date }[]> {
+export async function listHiddenReasons(db: Db, userId: UserId) {
   return db<{ reason: HiddenReason; since: Date }>`
     select reason, hidden_at as since from leaderboard_hidden_user where user_id = ${userId} order by reason`
 }

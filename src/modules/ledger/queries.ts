@@ -8,14 +8,6 @@ import type { Balance, PostingResult, Transfer, TransferEntry } from './public/t
 
 export type TransferId = Id<'Transfer'>
 
-/** Posts nothing if the source was used before. */
-export async function insertTransfer(
-  tx: Tx,
-  { id, source, reason, entries, now }: Transfer & { id: TransferId },
-): Promise<PostingResult> {
-  return postOne(tx, { id, source, reason, entries, now })
-}
-
 interface HouseTransfer {
   /** The account of the user. */
   account: AccountName
@@ -26,7 +18,7 @@ interface HouseTransfer {
 export const insertHouseTransfer = batchedWrite(
   async (writableDb, transfers: HouseTransfer[]): Promise<PostingResult[]> => {
     const [only] = transfers
-    if (transfers.length === 1) return [await postOne(writableDb, only!.transfer)]
+    if (transfers.length === 1) return [await insertTransfer(writableDb, only!.transfer)]
     const rows = transfers.map(({ transfer }) => toRow(transfer))
     const [row] = await writableDb<{ posted: TransferId[]; balances: BalanceText[] }>`
       select posted, balances from ledger_post_all(${rows}::jsonb)`
@@ -46,7 +38,8 @@ function parseBalance({ balance, ...stored }: BalanceText): Balance {
   return { ...stored, balance: BigInt(balance) }
 }
 
-async function postOne(
+/** Posts nothing if the source was used before. */
+export async function insertTransfer(
   writableDb: WritableDb,
   { id, source, reason, entries, now }: Transfer & { id: TransferId },
 ): Promise<PostingResult> {
@@ -85,15 +78,6 @@ export async function lockBalances(tx: Tx, accounts: AccountName[]): Promise<voi
     order by account, asset for no key update`
 }
 
-export function listBalancesOf(
-  db: Db,
-  asset: Asset,
-  accounts: AccountName[],
-): Promise<{ account: AccountName; balance: bigint }[]> {
-  return db<{ account: AccountName; balance: bigint }>`
-    select account, balance from ledger_balance where account = any(${accounts}::text[]) and asset = ${asset}`
-}
-
 /** Undefined if the account never had the asset. */
 export const findBalance = batchedRead(
   async (db: Db, wanted: Omit<Balance, 'balance'>[]): Promise<(bigint | undefined)[]> => {
@@ -114,12 +98,7 @@ export function listBalances(db: Db, account: AccountName): Promise<{ asset: Ass
 }
 
 /** User accounts sort after all other kinds, so the page cannot end in accounts of another kind. */
-export function listBalancesAfter(
-  db: Db,
-  asset: Asset,
-  after: string,
-  limit: number,
-): Promise<{ account: string; balance: bigint }[]> {
+export function listBalancesAfter(db: Db, asset: Asset, after: string, limit: number) {
   return db<{ account: string; balance: bigint }>`
     select account, balance from ledger_balance
     where account > ${after} and starts_with(account, 'user:') and asset = ${asset}
@@ -127,11 +106,7 @@ export function listBalancesAfter(
 }
 
 /** One statement, so that the balance and the last transfer come from one snapshot. */
-export function listBalancesByAccount(
-  db: Db,
-  asset: Asset,
-  accounts: AccountName[],
-): Promise<{ account: string; balance: bigint; lastTransferId: string }[]> {
+export function listBalancesByAccount(db: Db, asset: Asset, accounts: AccountName[]) {
   return db<{ account: string; balance: bigint; lastTransferId: string }>`
     select account, balance, (
       select entry.transfer_id from ledger_entry as entry where entry.account = stored.account

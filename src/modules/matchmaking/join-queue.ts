@@ -1,23 +1,17 @@
 import { addMs } from '../../platform/clock.ts'
-import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
 import { errors } from '../battle-records/errors.ts'
 import { type EntryRow, findLiveEntry, insertEntry } from '../battle-records/public/entries.ts'
 import { findRoom } from '../battle-records/public/rooms.ts'
-import { requireStakeAllowed, type StakeRules } from '../battle-records/public/stake-rules.ts'
+import type { StakingPlayer } from '../battle-records/public/seat-player.ts'
+import { requireStakeAllowed } from '../battle-records/public/stake-rules.ts'
 import type { EntryId } from '../battle-records/public/ticket.ts'
 import { requireGems } from '../ledger/public/require-gems.ts'
-import type { TopicId } from '../questions/public/question.ts'
 
-export interface JoinQueue {
-  userId: UserId
-  sessionId: SessionId
-  topicId: TopicId | null
-  stake: bigint
+export interface JoinQueue extends StakingPlayer {
   rules: BattleRules
-  stakeRules: StakeRules
-  now: Date
 }
 
 const ATTEMPTS = 3

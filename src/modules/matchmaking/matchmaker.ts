@@ -6,6 +6,7 @@ import { OutageLog } from '../../platform/outage-log.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { botOpponent, personOpponent } from '../battle-game/public/opponent.ts'
 import { battleFrame, type Opponent } from '../battle-game/public/protocol.ts'
+import type { EndedEntry } from '../battle-records/public/entries.ts'
 import {
   type Pair,
   peekQueue,
@@ -18,7 +19,7 @@ import { matchedFrame } from '../battle-rooms/public/notify-matched.ts'
 import type { QuestionSnapshot } from '../battle-rooms/public/question-cache.ts'
 import { listSkillRatings } from '../mastery/public/question-estimates.ts'
 import { type ExpiredTickets, expireTickets } from './expire-tickets.ts'
-import { type EndedTicket, pairTickets } from './pair-tickets.ts'
+import { pairTickets } from './pair-tickets.ts'
 
 /** Minimum time between two pairings: a single join is paired immediately, concurrent joins in batches. */
 const PAIRING_INTERVAL_MS = 40
@@ -112,7 +113,7 @@ export class Matchmaker {
     const snapshot = await questionCache.current(platform.db)
     const pairedAt = now()
     const assign = (tx: Tx, pairs: Pair[]) => this.#assign(tx, pairs, { snapshot, now: pairedAt })
-    const onEnded = (tickets: EndedTicket[]) => this.#notifyTimedOut(tickets)
+    const onEnded = (tickets: EndedEntry[]) => this.#notifyTimedOut(tickets)
     const pairs = await registry.hostPairs(
       () => platform.write((tx) => pairTickets(tx, { rules, stakeRules, now: pairedAt, assign, onEnded })),
       { snapshot, now: pairedAt },
@@ -169,7 +170,7 @@ export class Matchmaker {
     this.#notifyTimedOut(timedOut)
   }
 
-  #notifyTimedOut(tickets: EndedTicket[]): void {
+  #notifyTimedOut(tickets: EndedEntry[]): void {
     for (const { userId, sessionId, id: entryId } of tickets) {
       const data = { queueTicket: ticketOf({ entryId, sessionId }), botAvailable: true }
       this.#rooms.platform.connections.sendToUser(userId, battleFrame('queue.timeout', data))

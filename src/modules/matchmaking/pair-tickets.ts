@@ -1,8 +1,7 @@
 import { addMs } from '../../platform/clock.ts'
-import type { SessionId, UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
-import { endQueuedEntries } from '../battle-records/public/entries.ts'
+import { type EndedEntry, endQueuedEntries } from '../battle-records/public/entries.ts'
 import {
   type AssignedPair,
   insertPairs,
@@ -26,13 +25,7 @@ interface PairTickets {
   /** Assigns the rooms of pairs to this process; undefined leaves a room without a host. */
   assign?: (tx: Tx, pairs: Pair[]) => Promise<(RoomAssignment | undefined)[]>
   /** Called after the commit with the tickets that ended because their users no longer have the gems. */
-  onEnded?: (tickets: EndedTicket[]) => void
-}
-
-export interface EndedTicket {
-  id: EntryId
-  userId: UserId
-  sessionId: SessionId
+  onEnded?: (tickets: EndedEntry[]) => void
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Id, UserId } from '../../platform/ids.ts'
-import type { TemplateName } from './templates/message-template.ts'
+import type { TemplateName } from './templates/en.ts'
 
 export type NotificationId = Id<'Notification'>
 

@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import { type OrderId, type OrderStatus, orderStatusChanged } from '../../events/payment-orders.ts'
 import { assert } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { formatAmount } from '../payment-providers/public/amount.ts'
 import { errors } from './errors.ts'
@@ -95,7 +94,7 @@ export async function recordTransition(
   { from, cause, now }: { from: OrderStatus | null; cause: string; now: Date },
 ): Promise<void> {
   const { id, userId, direction, status, fiatCurrency } = order
-  await insertTransition(tx, { id: newId(), orderId: id, from, to: status, cause, now })
+  await insertTransition(tx, { orderId: id, from, status, cause, at: now })
   const amount = direction === 'ON_RAMP' ? order.fiatAmount : netPayout(order)
   tx.emit(
     orderStatusChanged({

@@ -5,7 +5,6 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { errors as ledgerErrors } from '../ledger/errors.ts'
 import { requireMethodAvailable } from '../payment-providers/public/method-availability.ts'
-import type { PaymentMethod } from '../payment-providers/public/payment-method.ts'
 import { requireOffRampUnblocked } from '../wallet/public/require-off-ramp-unblocked.ts'
 import { requirePin } from '../wallet/public/require-pin.ts'
 import { recordTransition } from './apply-order-event.ts'
@@ -16,17 +15,13 @@ import type { Order } from './public/order.ts'
 import { findOrder, findTokenReservation, insertOrder, reserveTokens } from './queries.ts'
 import { consumeQuote } from './quotes/consume-quote.ts'
 import type { QuoteId } from './quotes/quote-pricing.ts'
-import { validateRecipient } from './recipient-details.ts'
+import { type RecipientInput, validateRecipient } from './recipient-details.ts'
 import { enqueueTokenCollection, getWalletAddress, readTokenBalance } from './token-transfers.ts'
 
-export interface InitiateOffRamp {
+export interface InitiateOffRamp extends Omit<RecipientInput, 'currency' | 'direction' | 'phoneNumber'> {
   caller: Caller
   quoteId: QuoteId
-  method: PaymentMethod
   recipientPhoneNumber?: string | undefined
-  bankCode?: string | undefined
-  accountNumber?: string | undefined
-  accountName?: string | undefined
   walletPin?: string | undefined
   pinToken?: string | undefined
   now: Date

@@ -4,7 +4,6 @@ import { log } from '../../platform/log.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { errors } from './errors.ts'
 import { creditGems, postTokenTransfer, takeBackDelivery } from './ledger-postings.ts'
-import type { OrderEffect } from './order-events.ts'
 import { chainReference, type Order } from './public/order.ts'
 import {
   releaseTokens,
@@ -18,14 +17,16 @@ import { enqueueTokenMint } from './token-transfers.ts'
 /** An order that does not proceed after this number of polls is noted for an operator. */
 const POLLS_UNTIL_REVIEW = 8
 
-export interface EffectContext {
+interface EffectContext {
   cause: string
   now: Date
   /** Of the chain transaction that was confirmed. */
   transactionHash?: Hex
 }
 
-export const EFFECTS: Record<OrderEffect, (tx: Tx, order: Order, context: EffectContext) => Promise<void>> = {
+type Effect = (tx: Tx, order: Order, context: EffectContext) => Promise<void>
+
+export const EFFECTS = {
   /** Delivers what a settled payment bought: credits gems, or enqueues the mint of the tokens. */
   deliver: async (tx, order, { now }) => {
     if (order.asset === 'GEMS') return creditGems(tx, order, now)
@@ -55,6 +56,7 @@ export const EFFECTS: Record<OrderEffect, (tx: Tx, order: Order, context: Effect
   },
   takeBackDelivery: (tx, order, { now }) => takeBackDelivery(tx, order, now),
   recordManualRefund: (tx, { id }) => updateRefundedByHand(tx, id),
+  /** Stores the cause as the review note: without condition, after many polls, or with an error in the log. */
   note: (tx, { id }, { cause }) => updateReviewNote(tx, id, cause),
   noteIfStuck: async (tx, { id, pollAttempts }, { cause }) => {
     if (pollAttempts >= POLLS_UNTIL_REVIEW) await updateReviewNote(tx, id, cause)
@@ -63,4 +65,6 @@ export const EFFECTS: Record<OrderEffect, (tx: Tx, order: Order, context: Effect
     log.error({ orderId: id, status, reviewNote: cause }, 'payments: order flagged for manual review')
     await updateReviewNote(tx, id, cause)
   },
-}
+} satisfies Record<string, Effect>
+
+export type OrderEffect = keyof typeof EFFECTS

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../events/payment-orders.ts'
+import type { OrderEffect } from './order-effects.ts'
 import type { Order } from './public/order.ts'
 
 /** Everything that can happen to an order after its creation. */
@@ -63,23 +64,6 @@ export const ORDER_EVENTS = [
 ] as const
 
 export type OrderEvent = (typeof ORDER_EVENTS)[number]
-
-export type OrderEffect =
-  | 'deliver'
-  | 'recordDelivery'
-  | 'recordFailedDelivery'
-  | 'recordCollection'
-  | 'releaseUncollectedTokens'
-  | 'recordPayout'
-  | 'returnTokens'
-  | 'recordReturn'
-  | 'retryReturn'
-  | 'takeBackDelivery'
-  | 'recordManualRefund'
-  /** Stores the cause as the review note: without condition, after many polls, or with an error in the log. */
-  | 'note'
-  | 'noteIfStuck'
-  | 'flag'
 
 /**
  * `now` schedules a poll. `later` and `stop` are for the poll that is running: it is repeated with a backoff, or ends.

@@ -101,6 +101,11 @@ function paymentIs(state: string): string {
   return `the payment is ${state} at the provider`
 }
 
+const UNSETTLED: Outcome = {
+  effects: ['noteIfStuck'],
+  poll: 'later',
+  cause: 'the provider has not settled the payment',
+}
 const PAID_THEN_LOST = review((state) => `paid, then ${state} at the provider`)
 
 const UNPAID_AND_CLOSED: Outcomes = {
@@ -151,16 +156,8 @@ const TRANSITIONS: Record<PaymentDirection, Partial<Record<OrderState, Outcomes>
       retried: NOW,
     },
     PAYMENT_RECEIVED: {
-      awaiting_payment: {
-        effects: ['noteIfStuck'],
-        poll: 'later',
-        cause: 'the provider has not settled the payment',
-      },
-      settling: {
-        effects: ['noteIfStuck'],
-        poll: 'later',
-        cause: 'the provider has not settled the payment',
-      },
+      awaiting_payment: UNSETTLED,
+      settling: UNSETTLED,
       settled: { to: [DELIVERING], ...DELIVERY, poll: 'stop' },
       settled_other_amount: review(),
       payment_failed: PAID_THEN_LOST,

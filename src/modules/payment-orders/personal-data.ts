@@ -3,14 +3,15 @@ import type { UserId } from '../../platform/ids.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { listOwnOrders } from './public/list-orders.ts'
 import { orderView } from './public/order-view.ts'
-import { eraseRecipients, listTransitions, listUserOrders, lockUnpaidOrders } from './queries.ts'
+import { eraseRecipients, listTransitions, lockUnpaidOrders } from './queries.ts'
 import { deleteUnusedQuotes } from './quotes/queries.ts'
 
 const MAX_ORDERS = 10_000
 
 export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
-  const { orders } = await listUserOrders(db, userId, { status: null, limit: MAX_ORDERS, offset: 0 })
+  const { orders } = await listOwnOrders(db, userId, { page: 1, limit: MAX_ORDERS })
   const orderIds = orders.map(({ id }) => id)
   const transitions = Map.groupBy(await listTransitions(db, orderIds), ({ orderId }) => orderId)
   return orders.map((order) => ({

@@ -1,21 +1,15 @@
 import type { Hex } from 'viem'
 import type { OrderId, OrderStatus } from '../../events/payment-orders.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { UserId } from '../../platform/ids.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { PaymentMethod } from '../payment-providers/public/payment-method.ts'
-import type { AccountDetails, RecipientDetails } from '../payment-providers/public/provider.ts'
+import type { Collection } from '../payment-providers/public/provider.ts'
 import type { Order } from './public/order.ts'
 import type { Quote } from './quotes/queries.ts'
 import type { QuoteId } from './quotes/quote-pricing.ts'
 
-export interface NewOrder {
-  id: OrderId
+interface NewOrder extends Pick<Order, 'id' | 'status' | 'method' | 'recipient' | 'expiresAt'> {
   quote: Quote
-  status: OrderStatus
-  method: PaymentMethod
-  recipient: RecipientDetails
-  expiresAt: Date | null
   nextPollAt: Date | null
   now: Date
 }
@@ -66,31 +60,14 @@ export async function updateStatus(
 
 export async function insertTransition(
   tx: Tx,
-  transition: {
-    id: string
-    orderId: OrderId
-    from: OrderStatus | null
-    to: OrderStatus
-    cause: string
-    now: Date
-  },
+  { orderId, from, status, cause, at }: OrderTransition,
 ): Promise<void> {
   await tx`
     insert into payment_order_transition (id, order_id, from_status, to_status, reason, at)
-    values (${transition.id}, ${transition.orderId}, ${transition.from}, ${transition.to}, ${transition.cause}, ${transition.now})`
+    values (${newId()}, ${orderId}, ${from}, ${status}, ${cause}, ${at})`
 }
 
-export async function updateDetails(
-  tx: Tx,
-  id: OrderId,
-  details: {
-    providerOrderId: string
-    paymentUrl?: string
-    accountDetails?: AccountDetails
-    receivedAmount?: bigint
-    expiresAt?: Date
-  },
-): Promise<void> {
+export async function updateDetails(tx: Tx, id: OrderId, details: Omit<Collection, 'state'>): Promise<void> {
   await tx`
     update payment_order set provider_order_id = ${details.providerOrderId},
       payment_url = coalesce(${details.paymentUrl ?? null}, payment_url),
@@ -137,96 +114,6 @@ export async function updateRefundedByHand(tx: Tx, id: OrderId): Promise<void> {
   await tx`update payment_order set is_refunded_by_hand = true where id = ${id}`
 }
 
-interface OrderRange {
-  status: OrderStatus | null
-  limit: number
-  offset: number
-}
-
-export interface OrderPage {
-  orders: Order[]
-  total: number
-}
-
-/** The newest order is first: ids grow with time. */
-export async function listUserOrders(
-  db: Db,
-  userId: UserId,
-  { status, limit, offset }: OrderRange,
-): Promise<OrderPage> {
-  const [orders, [row]] = await Promise.all([
-    db<Order>`
-      select * from payment_order_row
-      where "userId" = ${userId} and (${status}::text is null or status = ${status}::text)
-      order by id desc limit ${limit} offset ${offset}`,
-    db<{ total: number }>`
-      select count(*)::integer as total from payment_order
-      where user_id = ${userId} and (${status}::text is null or status = ${status}::text)`,
-  ])
-  return { orders, total: row!.total }
-}
-
-/** Two branches, so that each uses its own index. A reference is unique for its provider. */
-export function listOrdersByReference(db: Db, id: OrderId | null, reference: string): Promise<Order[]> {
-  return db<Order>`
-    select * from payment_order_row where id = ${id}::uuid
-    union all
-    select * from payment_order_row where "providerOrderId" = ${reference} and id is distinct from ${id}::uuid`
-}
-
-const COUNT_LIMIT = 10_000
-
-/** Counts the orders under review up to a limit, with the last change of the oldest one. */
-export async function countOrdersUnderReview(
-  db: Db,
-  limit: number,
-): Promise<{ count: number; oldestAt: Date | null }> {
-  const [row] = await db<{ count: number; oldestAt: Date | null }>`
-    select count(*)::integer as count, min(updated_at) as "oldestAt" from (
-      select updated_at from payment_order where status = 'UNDER_REVIEW' order by id limit ${limit}
-    ) waiting`
-  return row!
-}
-
-export interface OrderFilter {
-  userId?: UserId | undefined
-  status?: OrderStatus | undefined
-  provider?: string | undefined
-  /** Included. */
-  from?: Date | undefined
-  /** Not included. */
-  to?: Date | undefined
-}
-
-/** Lists the orders of all users, and counts at most `COUNT_LIMIT` of them. */
-export async function listOrderRows(
-  db: Db,
-  { userId, status, provider, from, to }: OrderFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<OrderPage> {
-  const [orders, [row]] = await Promise.all([
-    db<Order>`
-      select * from payment_order_row
-      where (${userId ?? null}::uuid is null or "userId" = ${userId ?? null}::uuid)
-        and (${status ?? null}::text is null or status = ${status ?? null}::text)
-        and (${provider ?? null}::text is null or provider = ${provider ?? null}::text)
-        and (${from ?? null}::timestamptz is null or "createdAt" >= ${from ?? null}::timestamptz)
-        and (${to ?? null}::timestamptz is null or "createdAt" < ${to ?? null}::timestamptz)
-      order by id desc limit ${limit} offset ${offset}`,
-    db<{ total: number }>`
-      select count(*)::integer as total from (
-        select from payment_order
-        where (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
-          and (${status ?? null}::text is null or status = ${status ?? null}::text)
-          and (${provider ?? null}::text is null or provider = ${provider ?? null}::text)
-          and (${from ?? null}::timestamptz is null or created_at >= ${from ?? null}::timestamptz)
-          and (${to ?? null}::timestamptz is null or created_at < ${to ?? null}::timestamptz)
-        limit ${COUNT_LIMIT}
-      ) found`,
-  ])
-  return { orders, total: row!.total }
-}
-
 /** Lists open orders of tokens. */
 export function listOpenTokenOrders(db: Db): Promise<OpenTokenOrder[]> {
   return db<OpenTokenOrder>`
@@ -269,10 +156,7 @@ export async function lockUnpaidOrders(tx: Tx, userId: UserId): Promise<OrderId[
 }
 
 /** Returns the reserved amount and how often a part of it was released. Must be read before the balance on the chain. */
-export async function findTokenReservation(
-  db: Db,
-  userId: UserId,
-): Promise<{ reserved: bigint; releaseCount: bigint }> {
+export async function findTokenReservation(db: Db, userId: UserId) {
   const [row] = await db<{ reserved: bigint; releaseCount: bigint }>`
     select reserved, release_count as "releaseCount" from token_reservation where user_id = ${userId}`
   return row ?? { reserved: 0n, releaseCount: 0n }

@@ -1,14 +1,10 @@
-import type { PaymentDirection } from '../../events/payment-orders.ts'
 import { errors as providerErrors } from '../payment-providers/errors.ts'
 import type { FiatCurrency } from '../payment-providers/public/currency.ts'
-import { isMethodInMarket, METHODS, type PaymentMethod } from '../payment-providers/public/payment-method.ts'
+import { isMethodInMarket, METHODS, type MethodUse } from '../payment-providers/public/payment-method.ts'
 import type { RecipientDetails } from '../payment-providers/public/provider.ts'
 import { errors } from './errors.ts'
 
-interface RecipientInput {
-  method: PaymentMethod
-  currency: FiatCurrency
-  direction: PaymentDirection
+export interface RecipientInput extends MethodUse {
   phoneNumber?: string | undefined
   bankCode?: string | undefined
   accountNumber?: string | undefined

@@ -1,32 +1,6 @@
-import type { CtaAction, CtaPayload } from './call-to-action.ts'
-import type { Promotion, PromotionContent, PromotionId, PromotionKind } from './public/promotion.ts'
+import type { Promotion, PromotionContent, PromotionId } from './public/promotion.ts'
 
-interface ContentRow {
-  kind: PromotionKind
-  title: string
-  subtitle: string | null
-  body_text: string | null
-  image_url: string | null
-  cta_text: string | null
-  cta_action: CtaAction
-  cta_payload: CtaPayload
-  priority: number
-  dismissible: boolean
-  countries: string[]
-  languages: string[]
-  starts_at: Date | null
-  ends_at: Date | null
-  is_enabled: boolean
-  new_user_days: number | null
-  for_subscribers: boolean | null
-  min_level: number | null
-  max_level: number | null
-  cap_times: number | null
-  cap_hours: number | null
-  reshow_after_hours: number | null
-}
-
-export interface PromotionRow extends ContentRow {
+export type PromotionRow = ReturnType<typeof contentRowOf> & {
   id: PromotionId
   key: string | null
   created_at: Date
@@ -68,7 +42,8 @@ export function promotionOf(row: PromotionRow): Promotion {
   }
 }
 
-export function contentRowOf({ targeting, frequencyCap, ...content }: PromotionContent): ContentRow {
+/** The columns of the content. */
+export function contentRowOf({ targeting, frequencyCap, ...content }: PromotionContent) {
   return {
     kind: content.kind,
     title: content.title,

@@ -16,31 +16,6 @@ export async function listEnabledPromotions(db: Db, now: Date): Promise<Promotio
   return rows.map(promotionOf)
 }
 
-export interface PromotionFilter {
-  kind: PromotionKind | null
-  isEnabled: boolean | null
-}
-
-export async function listPromotionPage(
-  db: Db,
-  { kind, isEnabled, limit, offset }: PromotionFilter & { limit: number; offset: number },
-): Promise<Promotion[]> {
-  const rows = await db<PromotionRow>`
-    select * from promotion
-    where (${kind}::text is null or kind = ${kind}::text)
-      and (${isEnabled}::boolean is null or is_enabled = ${isEnabled}::boolean)
-    order by created_at desc, id desc limit ${limit} offset ${offset}`
-  return rows.map(promotionOf)
-}
-
-export async function countPromotions(db: Db, { kind, isEnabled }: PromotionFilter): Promise<number> {
-  const [row] = await db<{ total: number }>`
-    select count(*)::int as total from promotion
-    where (${kind}::text is null or kind = ${kind}::text)
-      and (${isEnabled}::boolean is null or is_enabled = ${isEnabled}::boolean)`
-  return row!.total
-}
-
 export async function findPromotion(db: Db, id: PromotionId): Promise<Promotion | undefined> {
   const [row] = await db<PromotionRow>`select * from promotion where id = ${id}`
   return row && promotionOf(row)

@@ -164,10 +164,7 @@ export async function updateBatchFailed(
 }
 
 /** Restores the positions from before the batch. */
-export async function updatePositionsReverted(
-  tx: Tx,
-  id: BatchId,
-): Promise<{ userId: UserId; failures: number }[]> {
+export async function updatePositionsReverted(tx: Tx, id: BatchId) {
   return tx<{ userId: UserId; failures: number }>`
     update settlement_position as position set open_batch_id = null, failures = failures + 1,
       settled = position.settled - case batch.direction when 'MINT' then line.amount else -line.amount end

@@ -9,15 +9,10 @@ import { errors } from './errors.ts'
 import { applyMissedDays, calendarDays, FREEZE_PRICE_GEMS, MAX_FREEZES } from './public/streak.ts'
 import { createAndLockStreak, lockStoredStreak, updateStreak } from './queries.ts'
 
-export interface BuyStreakFreeze {
-  userId: UserId
-  now: Date
-}
-
 /** Sells one freeze. Applies missed days first, so that a new freeze does not cover a past day. */
 export async function buyStreakFreeze(
   tx: Tx,
-  { userId, now }: BuyStreakFreeze,
+  { userId, now }: { userId: UserId; now: Date },
 ): Promise<{ freezes: number; newTotalGems: number }> {
   // Lock order: the streak before the balance. A refusal comes before the first change, because a later one makes the others
   // of a shared transaction run again.

@@ -1,7 +1,12 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { GRANT_PURCHASE_ID, type PurchaseEvent, type Subscription } from './subscription.ts'
+import {
+  type EventDetails,
+  GRANT_PURCHASE_ID,
+  type PurchaseEvent,
+  type Subscription,
+} from './subscription.ts'
 
 /** Serializes the events of each subscriber. Otherwise two concurrent events would not see each other. */
 export async function lockSubscribers(tx: Tx, subscribers: string[]): Promise<void> {
@@ -23,14 +28,12 @@ export async function insertPurchaseEvent(
   return rows.length > 0
 }
 
-type Details = Omit<PurchaseEvent, 'id' | 'type' | 'atMs'>
-
 export async function listPurchaseEvents(
   db: Db,
   subscriber: string,
   purchase: string,
 ): Promise<PurchaseEvent[]> {
-  const rows = await db<{ id: string; type: string; atMs: bigint; details: Details }>`
+  const rows = await db<{ id: string; type: string; atMs: bigint; details: EventDetails }>`
     select id, type, at_ms as "atMs", details from subscription_event
     where subscriber = ${subscriber} and purchase = ${purchase}`
   return rows.map(({ id, type, atMs, details }) => ({ id, type, atMs: Number(atMs), ...details }))
@@ -53,11 +56,7 @@ export async function insertTransfer(tx: Tx, { id, atMs, from, to }: Transfer): 
 }
 
 /** The first transfer of the subscriber's purchases to another one at or after a time. */
-export async function findTransferFrom(
-  db: Db,
-  subscriber: string,
-  fromMs: number,
-): Promise<{ atMs: bigint; to: string } | undefined> {
+export async function findTransferFrom(db: Db, subscriber: string, fromMs: number) {
   const [row] = await db<{ atMs: bigint; to: string }>`
     select at_ms as "atMs", to_subscriber as to from subscription_transfer
     where from_subscribers @> array[${subscriber}::text] and at_ms >= ${fromMs}

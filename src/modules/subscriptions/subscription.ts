@@ -20,20 +20,17 @@ export interface PurchaseEvent {
   reason: string | null
 }
 
+/** What an event says about its purchase. */
+export type EventDetails = Omit<PurchaseEvent, 'id' | 'type' | 'atMs'>
+
 /** The state of a purchase, derived from all its events. */
-export interface Subscription {
-  productId: string | null
-  store: string | null
-  periodType: string | null
+export interface Subscription extends Omit<EventDetails, 'entitlementIds' | 'reason'> {
   entitlementIds: string[]
-  purchasedAtMs: number | null
   /** Null: never. */
   expiresAtMs: number | null
-  graceEndsAtMs: number | null
   willRenew: boolean
   billingIssueAtMs: number | null
   pausesAtEnd: boolean
-  autoResumeAtMs: number | null
   cancelReason: string | null
   expirationReason: string | null
 }

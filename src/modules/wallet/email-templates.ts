@@ -4,20 +4,14 @@ import { type EmailRecipient, emailGreeting } from '../accounts/public/email-gre
 import { walletEmailTexts } from './email-texts.ts'
 
 export function pinChangedEmail(recipient: EmailRecipient): Mail {
-  const { subject, text, ifNotYou } = walletEmailTexts(recipient.language).pinChanged
-  const { email: to } = recipient
-  return renderEmail({ to, subject, greeting: emailGreeting(recipient), paragraphs: [text], ifNotYou })
+  return renderEmail(pinEmail(recipient, 'pinChanged'))
 }
 
 export function firstPinSetEmail(recipient: EmailRecipient, undoUrl: string): Mail {
-  const { subject, text, ifNotYou } = walletEmailTexts(recipient.language).firstPin
-  const { email: to } = recipient
-  return renderEmail({
-    to,
-    subject,
-    greeting: emailGreeting(recipient),
-    paragraphs: [text],
-    ifNotYou,
-    undoUrl,
-  })
+  return renderEmail({ ...pinEmail(recipient, 'firstPin'), undoUrl })
+}
+
+function pinEmail(recipient: EmailRecipient, kind: 'pinChanged' | 'firstPin') {
+  const { text, ...others } = walletEmailTexts(recipient.language)[kind]
+  return { to: recipient.email, greeting: emailGreeting(recipient), paragraphs: [text], ...others }
 }

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { chainErrors } from '../../platform/chain/errors.ts'
+import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
@@ -9,8 +10,7 @@ import { AddressOutputSchema, AddressSchema, OwnableAddressSchema } from './addr
 import { errors } from './errors.ts'
 import { issueChallenge } from './links/issue-challenge.ts'
 import { checkSignedChallenge, linkWallet } from './links/link-wallet.ts'
-import { listLinked } from './links/queries.ts'
-import { unlinkWallet } from './links/unlink-wallet.ts'
+import { deleteLinked, listLinked } from './links/queries.ts'
 
 const TAG = 'Wallet'
 const EXAMPLE_ADDRESS = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -134,7 +134,8 @@ export function linkRoutes(platform: Platform): Endpoint[] {
       response: { status: 200, message: 'The wallet is unlinked' },
       handle: ({ caller, params, write }) =>
         write(async (tx) => {
-          await unlinkWallet(tx, caller.userId, params.address)
+          // An address of another user is not found.
+          if (!(await deleteLinked(tx, caller.userId, params.address))) throw commonErrors.not_found()
         }),
     }),
   ]

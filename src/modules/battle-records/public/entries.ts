@@ -13,6 +13,7 @@ export interface EntryRow {
   sessionId: SessionId
   status: TicketStatus
   isLive: boolean
+  /** Null: any topic. */
   topicId: TopicId | null
   stake: bigint
   joinedAt: Date
@@ -73,11 +74,7 @@ export async function findEntry(db: Db, id: EntryId): Promise<EntryRow | undefin
 /** Entries of a user that ended in the queue; the earlier ones are deleted, so that joining and leaving stores little. */
 const UNMATCHED_KEPT = 10
 
-interface EndedEntry {
-  id: EntryId
-  userId: UserId
-  sessionId: SessionId
-}
+export type EndedEntry = Pick<EntryRow, 'id' | 'userId' | 'sessionId'>
 
 /** Ends those of the entries that are still queued, and returns them. Nothing of their stakes is in escrow. */
 export async function endQueuedEntries(

@@ -4,18 +4,14 @@ import { LAST_ID, LAST_TIME } from '../../../platform/http/cursor.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { EndState } from '../../battle-game/public/outcome.ts'
-import type { Difficulty, QuestionId, TopicId } from '../../questions/public/question.ts'
-import type { RoomKind, SeatRow } from './rooms.ts'
+import type { QuestionId } from '../../questions/public/question.ts'
+import type { RoomRow, SeatRow } from './rooms.ts'
 import type { RoomId } from './ticket.ts'
 
-export interface HistoryRow extends SeatRow {
-  kind: RoomKind
+export interface HistoryRow extends SeatRow, Pick<RoomRow, 'kind' | 'topicId' | 'stake' | 'botDifficulty'> {
   state: EndState
   reason: EndReason
-  topicId: TopicId | null
-  stake: bigint
   endedAt: Date
-  botDifficulty: Difficulty | null
   opponentId: UserId | null
   opponentRating: number | null
   opponentScore: number | null
@@ -62,11 +58,7 @@ export async function countHistory(db: Db, userId: UserId): Promise<number> {
  * For each room, how many battles its two players have played against each other since `since`; rooms without any are
  * missing. The count is stable until settlement, because a user is in one battle at a time.
  */
-export async function countMeetings(
-  tx: Tx,
-  roomIds: RoomId[],
-  since: Date,
-): Promise<{ roomId: RoomId; meetings: number }[]> {
+export async function countMeetings(tx: Tx, roomIds: RoomId[], since: Date) {
   return tx<{ roomId: RoomId; meetings: number }>`
     select one.room_id as "roomId", count(*)::integer as meetings
     from battle_entry as one
@@ -78,10 +70,7 @@ export async function countMeetings(
 }
 
 /** How many battles each user has won against bots since a time, with a correct answer. Users without any are missing. */
-export function countBotWins(
-  db: Db,
-  users: { userId: UserId; since: Date }[],
-): Promise<{ userId: UserId; wins: number }[]> {
+export function countBotWins(db: Db, users: { userId: UserId; since: Date }[]) {
   return db<{ userId: UserId; wins: number }>`
     select own.user_id as "userId", count(*)::integer as wins
     from jsonb_to_recordset(${users}::jsonb) as given ("userId" uuid, since timestamptz)

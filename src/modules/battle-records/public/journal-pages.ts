@@ -67,10 +67,7 @@ export async function insertPage(
     values (${roomId}, ${number}, ${hostProcessId}, ${[input]}::jsonb)`
 }
 
-export async function listPages(
-  db: Db,
-  roomId: RoomId,
-): Promise<{ number: number; inputs: BattleInput[] }[]> {
+export async function listPages(db: Db, roomId: RoomId) {
   return db<{ number: number; inputs: BattleInput[] }>`
     select page_number as number, inputs from battle_journal_page where room_id = ${roomId} order by page_number`
 }

@@ -1,10 +1,8 @@
-import type { EndReason } from '../../../events/battles.ts'
 import { addMs, HOUR_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { LAST_ID } from '../../../platform/http/cursor.ts'
 import { smallestIdAt, type UserId } from '../../../platform/ids.ts'
-import type { Difficulty } from '../../questions/public/question.ts'
-import { listSeats, type RoomKind, type SeatRow } from './rooms.ts'
+import { listSeats, type RoomKind, type RoomRow, type SeatRow } from './rooms.ts'
 import type { RoomId } from './ticket.ts'
 
 /** How a battle stands: open, or how it ended. */
@@ -30,17 +28,11 @@ export interface BattleFilter {
 }
 
 /** A battle with its players, for staff. */
-export interface ListedBattle {
-  id: RoomId
-  kind: RoomKind
+export interface ListedBattle extends Pick<RoomRow, ListedColumn> {
   status: BattleStatus
-  stake: bigint
-  botDifficulty: Difficulty | null
-  botScore: number | null
-  createdAt: Date
-  endedAt: Date | null
   seats: SeatRow[]
 }
+type ListedColumn = 'id' | 'kind' | 'stake' | 'botDifficulty' | 'botScore' | 'createdAt' | 'endedAt'
 
 interface Range {
   /** The battles before this id. */
@@ -75,10 +67,8 @@ export async function listBattles(
   return { battles, total: (all ?? found).total }
 }
 
-type RoomOfList = Omit<ListedBattle, 'seats' | 'status'> & { state: string; reason: EndReason | null }
-
-function listRooms(db: Db, ids: RoomId[]): Promise<RoomOfList[]> {
-  return db<RoomOfList>`
+function listRooms(db: Db, ids: RoomId[]) {
+  return db<Pick<RoomRow, ListedColumn | 'state' | 'reason'>>`
     select id, kind, state, reason, stake, bot_difficulty as "botDifficulty", bot_score as "botScore",
       created_at as "createdAt", ended_at as "endedAt"
     from battle_room where id = any(${ids}::uuid[]) order by id desc`
@@ -92,11 +82,7 @@ function searchOf({ id, userId, status }: BattleFilter): string {
   return status === 'FORFEIT' || status === 'ABANDONED' || status === 'CANCELLED' ? 'UNUSUAL' : 'TIME'
 }
 
-async function findBattles(
-  db: Db,
-  filter: BattleFilter,
-  { before, limit, offset }: Range,
-): Promise<{ ids: RoomId[]; total: number }> {
+async function findBattles(db: Db, filter: BattleFilter, { before, limit, offset }: Range) {
   const { id = null, userId = null, kind = null, status = null, from = null, to = null } = filter
   const search = searchOf(filter)
   // Ids contain their time, so that indexes end with them. The hour is for clocks that differ.

@@ -8,10 +8,7 @@ import type { RoomId } from './ticket.ts'
  * Call it after the room row is locked, in a statement of its own: a join in the locking statement would see the host
  * from before the wait for the lock.
  */
-export async function findProcess(
-  db: Db,
-  id: ProcessId,
-): Promise<{ isAlive: boolean; heartbeatAt: Date } | undefined> {
+export async function findProcess(db: Db, id: ProcessId) {
   const [row] = await db<{ isAlive: boolean; heartbeatAt: Date }>`
     select lease_expires_at > clock_timestamp() as "isAlive", heartbeat_at as "heartbeatAt"
     from battle_process where id = ${id}`

@@ -1,19 +1,14 @@
 import type { Db } from '../../../platform/db/database.ts'
-import type { SessionId, UserId } from '../../../platform/ids.ts'
+import type { SessionId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { Difficulty, QuestionId, TopicId } from '../../questions/public/question.ts'
+import type { EntryRow } from './entries.ts'
 import type { ProcessId } from './rooms.ts'
 import type { EntryId, RoomId } from './ticket.ts'
 
 /** A queued entry, as pairing sees it. */
-export interface QueuedPlayer {
-  id: EntryId
-  userId: UserId
-  /** Null: any topic. */
-  topicId: TopicId | null
-  stake: bigint
+export interface QueuedPlayer extends Pick<EntryRow, 'id' | 'userId' | 'topicId' | 'stake' | 'joinedAt'> {
   rating: number
-  joinedAt: Date
 }
 
 export interface Pair {

@@ -44,17 +44,11 @@ export interface SeatRow {
   ratingDelta: number | null
 }
 
-interface NewRoom {
-  id: RoomId
-  kind: RoomKind
-  topicId: TopicId | null
-  stake: bigint
-  seed: string
+interface NewRoom extends Pick<RoomRow, 'id' | 'kind' | 'topicId' | 'stake' | 'seed' | 'startDeadline'> {
   questionIds?: QuestionId[]
   botDifficulty?: Difficulty
   code?: string
   now: Date
-  startDeadline: Date
 }
 
 /** False if another open room has the same code. */

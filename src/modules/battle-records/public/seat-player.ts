@@ -1,23 +1,21 @@
-import type { SessionId, UserId } from '../../../platform/ids.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import type { TopicId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
-import { findLiveEntry, insertEntry } from './entries.ts'
+import { type EntryRow, findLiveEntry, insertEntry } from './entries.ts'
 import { requireStakeAllowed, type StakeRules } from './stake-rules.ts'
 import { escrowStake } from './stakes.ts'
 import type { EntryId, RoomId } from './ticket.ts'
 
-interface SeatPlayer {
-  userId: UserId
-  sessionId: SessionId
+/** A user who plays for a stake. */
+export interface StakingPlayer extends Pick<EntryRow, 'userId' | 'sessionId' | 'stake' | 'topicId'> {
+  stakeRules: StakeRules
+  now: Date
+}
+
+interface SeatPlayer extends StakingPlayer {
   roomId: RoomId
   seat: 0 | 1
-  topicId: TopicId | null
-  stake: bigint
-  stakeRules: StakeRules
   startDeadline: Date
-  now: Date
 }
 
 /**

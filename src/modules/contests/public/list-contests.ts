@@ -1,14 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import {
-  countContests,
-  type FoundContestRow,
-  findContestRow,
-  listContestIds,
-  listContestRows,
-  listContestsByTitle,
-} from '../listing-queries.ts'
-import type { ContestId, ContestStatus } from './contest.ts'
+import { listContestIds, listContestRows } from '../listing-queries.ts'
+import type { Contest, ContestId, ContestStatus } from './contest.ts'
 import { type ContestView, presentContest } from './contest-view.ts'
 
 interface ListContests {
@@ -37,22 +30,31 @@ export async function listContests(
     status: status ?? null,
     now,
   }
-  const [ids, total] = await Promise.all([
-    listContestIds(db, selection, { order, limit, offset: (page - 1) * limit }),
-    countContests(db, selection),
-  ])
+  const { ids, total } = await listContestIds(db, selection, { order, limit, offset: (page - 1) * limit })
   const rows = ids.length === 0 ? [] : await listContestRows(db, ids, userId)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return { items: ids.map((id) => presentContest(byId.get(id)!, now)), total, page, limit }
 }
 
-export function findContestById(db: Db, id: ContestId): Promise<FoundContestRow | undefined> {
-  return findContestRow(db, id)
+/** A contest in the search of staff. */
+interface FoundContest extends Pick<Contest, 'id' | 'title' | 'startsAt' | 'outcome'> {
+  isExact: boolean
+}
+
+export async function findContestById(db: Db, id: ContestId): Promise<FoundContest | undefined> {
+  const [row] = await db<FoundContest>`
+    select id, title, starts_at as "startsAt", outcome, true as "isExact" from contest where id = ${id}`
+  return row
 }
 
 /** Contests with the text in their title, the latest first; those with exactly this title come first. */
-export function searchContestTitles(db: Db, text: string, limit: number): Promise<FoundContestRow[]> {
-  return listContestsByTitle(db, { title: text, pattern: `%${escapeLikePattern(text)}%`, limit })
+export function searchContestTitles(db: Db, text: string, limit: number): Promise<FoundContest[]> {
+  const pattern = `%${escapeLikePattern(text)}%`
+  // The index contains title and description together.
+  return db<FoundContest>`
+    select id, title, starts_at as "startsAt", outcome, lower(title) = lower(${text}) as "isExact" from contest
+    where (title || ' ' || description) ilike ${pattern} and title ilike ${pattern}
+    order by "isExact" desc, starts_at desc, id desc limit ${limit}`
 }
 
 function escapeLikePattern(search: string): string {
@@ -60,10 +62,7 @@ function escapeLikePattern(search: string): string {
 }
 
 /** The contests for which `contests.contest_won` was emitted, by user. */
-export function listWonContests(
-  db: Db,
-  userIds: UserId[],
-): Promise<{ userId: UserId; contestIds: string[] }[]> {
+export function listWonContests(db: Db, userIds: UserId[]) {
   return db<{ userId: UserId; contestIds: string[] }>`
     select user_id as "userId", array_agg(contest_id::text) as "contestIds"
     from contest_participant join contest on contest.id = contest_id

@@ -1,3 +1,4 @@
+import { definedFields } from '../../../platform/defined-fields.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { reserveQuestions } from '../../questions/public/reserve-questions.ts'
@@ -77,22 +78,14 @@ function limitHousePrize(
 }
 
 function termsOf(contest: Contest, patch: ContestPatch): ContestTerms {
+  const { entryFeeGems, prizePoolGems, startsAt, endsAt, questions: _, ...others } = patch
   return {
-    title: patch.title ?? contest.title,
-    description: patch.description ?? contest.description,
-    entryFeeGems: BigInt(patch.entryFeeGems ?? contest.entryFeeGems),
-    guaranteedPoolGems: BigInt(patch.prizePoolGems ?? contest.guaranteedPoolGems),
-    prizeTable: patch.prizeTable ?? contest.prizeTable,
-    minParticipants: patch.minParticipants ?? contest.minParticipants,
-    maxDurationSeconds:
-      patch.maxDurationSeconds === undefined ? contest.maxDurationSeconds : patch.maxDurationSeconds,
-    startsAt: new Date(patch.startsAt ?? contest.startsAt),
-    endsAt: new Date(patch.endsAt ?? contest.endsAt),
-    questionIds: contest.questionIds,
-    questionsPerAttempt:
-      patch.questionsPerAttempt === undefined ? contest.questionsPerAttempt : patch.questionsPerAttempt,
-    minPrizeScore: patch.minPrizeScore ?? contest.minPrizeScore,
-    houseMinParticipants: contest.houseMinParticipants,
+    ...contest,
+    ...definedFields(others),
+    entryFeeGems: BigInt(entryFeeGems ?? contest.entryFeeGems),
+    guaranteedPoolGems: BigInt(prizePoolGems ?? contest.guaranteedPoolGems),
+    startsAt: new Date(startsAt ?? contest.startsAt),
+    endsAt: new Date(endsAt ?? contest.endsAt),
   }
 }
 

@@ -27,12 +27,9 @@ export async function getUserBalances(
 }
 
 /** The balances of accounts of any kind. Accounts that never had the asset are missing. */
-export function listAccountBalances(
-  db: Db,
-  asset: Asset,
-  accounts: AccountName[],
-): Promise<{ account: string; balance: bigint }[]> {
-  return listBalancesByAccount(db, asset, accounts)
+export function listAccountBalances(db: Db, asset: Asset, accounts: AccountName[]) {
+  return db<{ account: AccountName; balance: bigint }>`
+    select account, balance from ledger_balance where account = any(${accounts}::text[]) and asset = ${asset}`
 }
 
 /** Sums by kind of account (user, contest, battle, order) and asset, as text. Reads every balance. */

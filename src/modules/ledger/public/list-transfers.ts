@@ -2,20 +2,10 @@ import { addMs, HOUR_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { LAST_ID } from '../../../platform/http/cursor.ts'
 import { smallestIdAt } from '../../../platform/ids.ts'
-import type { Asset } from './account.ts'
-import { MAX_LINES, type TransferLine } from './list-user-entries.ts'
+import { type EntryRow, MAX_LINES, type UserEntry } from './list-user-entries.ts'
 
 /** A transfer with all its entries, for staff. */
-export interface ListedTransfer {
-  transferId: string
-  reason: string
-  source: string
-  createdAt: Date
-  /** The first entries, at most `MAX_LINES`. */
-  lines: TransferLine[]
-  /** The number of all entries. */
-  lineCount: number
-}
+type ListedTransfer = Omit<UserEntry, 'asset' | 'amount'>
 
 export interface TransferFilter {
   /** The whole name of an account, such as `house:grants`. */
@@ -34,9 +24,7 @@ export const SEARCHED_TRANSFERS = 20_000
 const COUNT_LIMIT = 10_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-type Row = Omit<ListedTransfer, 'lines'> & {
-  lines: { account: string; asset: Asset; amount: string }[]
-}
+type Row = Omit<EntryRow, 'asset' | 'amount'>
 
 /** Newest first. Counts at most 10,000. */
 export async function listTransfers(

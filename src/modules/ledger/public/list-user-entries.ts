@@ -33,7 +33,7 @@ interface EntryFilter {
 export const MAX_LINES = 100
 const COUNT_LIMIT = 10_000
 
-type EntryRow = Omit<UserEntry, 'amount' | 'lines'> & {
+export type EntryRow = Omit<UserEntry, 'amount' | 'lines'> & {
   amount: bigint
   lines: (Omit<TransferLine, 'amount'> & { amount: string })[]
 }

@@ -3,14 +3,14 @@ import type { Id, UserId } from '../../../platform/ids.ts'
 import type { PushOutcome } from '../../../platform/push/push.ts'
 import type { Recipient } from '../../accounts/public/recipients.ts'
 import type { DeviceId } from '../devices/device.ts'
-import type { NotificationId, NotificationType } from '../notification.ts'
+import type { InboxEntry, NotificationId } from '../notification.ts'
 import type { QuietHours } from '../preferences/preference.ts'
 import { quietUntil } from '../preferences/quiet-hours.ts'
 
 export type DeliveryId = Id<'Delivery'>
 
 /** A due delivery to one device or mailbox. */
-export interface DueDelivery {
+export interface DueDelivery extends Pick<InboxEntry, 'type' | 'title' | 'body' | 'link'> {
   id: DeliveryId
   channel: 'PUSH' | 'EMAIL'
   attempts: number
@@ -18,10 +18,6 @@ export interface DueDelivery {
   expiresAt: Date
   notificationId: NotificationId
   userId: UserId
-  type: NotificationType
-  title: string
-  body: string
-  link: string
   language: string
   /** Staff stopped the message. */
   isWithdrawn: boolean

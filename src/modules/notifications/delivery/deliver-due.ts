@@ -15,7 +15,7 @@ import {
   decideDelivery,
   stateAfterAttempt,
 } from './decide-delivery.ts'
-import { hasDueDeliveries, lockDueDeliveries, updateDecided, updateOutcome } from './queries.ts'
+import { lockDueDeliveries, updateDecided, updateOutcome } from './queries.ts'
 
 export interface DeliveryDeps {
   db: Db
@@ -36,8 +36,10 @@ const deliveries = counter(
 
 type DuePush = DueDelivery & { device: NonNullable<DueDelivery['device']> }
 
-export function hasDueNotifications({ db }: Pick<DeliveryDeps, 'db'>, now: Date): Promise<boolean> {
-  return hasDueDeliveries(db, now)
+export async function hasDueNotifications({ db }: Pick<DeliveryDeps, 'db'>, now: Date): Promise<boolean> {
+  const rows = await db`
+    select from notification_delivery where state = 'PENDING' and next_attempt_at <= ${now} limit 1`
+  return rows.length > 0
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { NotificationId } from '../notification.ts'
@@ -34,52 +33,34 @@ export async function insertDeliveries(tx: Tx, pending: NewDelivery[]): Promise<
   return rows.length
 }
 
-interface DueRow extends Omit<DueDelivery, 'device'> {
-  deviceId: string | null
-  deviceKind: 'FCM' | 'WEB_PUSH' | null
-  deviceToken: string | null
-}
-
-export async function hasDueDeliveries(db: Db, now: Date): Promise<boolean> {
-  const [row] = await db<{ isThere: boolean }>`
-    select exists (
-      select from notification_delivery where state = 'PENDING' and next_attempt_at <= ${now}
-    ) as "isThere"`
-  return row!.isThere
-}
-
 /** Locks due deliveries, of the given notifications or of all; skips rows that another process has locked. */
-export async function lockDueDeliveries(
+export function lockDueDeliveries(
   tx: Tx,
   { notificationIds, now, limit }: { notificationIds?: string[] | undefined; now: Date; limit: number },
 ): Promise<DueDelivery[]> {
-  const rows = notificationIds
-    ? await tx<DueRow>`
+  return notificationIds
+    ? tx<DueDelivery>`
         select delivery.id, delivery.channel, delivery.attempts,
           delivery.unconfirmed_attempts as "unconfirmedAttempts", delivery.expires_at as "expiresAt", notification.id as "notificationId", notification.user_id as "userId", type, title, body, link, language,
           exists (select from withdrawn_notice as withdrawn where withdrawn.dedup_key = notification.dedup_key) as "isWithdrawn",
-          device.id as "deviceId", device.kind as "deviceKind", device.token as "deviceToken"
+          case when device.id is not null
+            then jsonb_build_object('id', device.id, 'kind', device.kind, 'token', device.token) end as device
         from notification_delivery as delivery
         join notification on notification.id = delivery.notification_id
         left join device_token as device on device.id = delivery.device_id and device.user_id = notification.user_id
         where delivery.notification_id = any(${notificationIds}::uuid[]) and state = 'PENDING' and next_attempt_at <= ${now}
         order by next_attempt_at limit ${limit} for update of delivery skip locked`
-    : await tx<DueRow>`
+    : tx<DueDelivery>`
         select delivery.id, delivery.channel, delivery.attempts,
           delivery.unconfirmed_attempts as "unconfirmedAttempts", delivery.expires_at as "expiresAt", notification.id as "notificationId", notification.user_id as "userId", type, title, body, link, language,
           exists (select from withdrawn_notice as withdrawn where withdrawn.dedup_key = notification.dedup_key) as "isWithdrawn",
-          device.id as "deviceId", device.kind as "deviceKind", device.token as "deviceToken"
+          case when device.id is not null
+            then jsonb_build_object('id', device.id, 'kind', device.kind, 'token', device.token) end as device
         from notification_delivery as delivery
         join notification on notification.id = delivery.notification_id
         left join device_token as device on device.id = delivery.device_id and device.user_id = notification.user_id
         where state = 'PENDING' and next_attempt_at <= ${now}
         order by next_attempt_at limit ${limit} for update of delivery skip locked`
-  return rows.map(({ deviceId, deviceKind, deviceToken, ...row }) => ({
-    ...row,
-    device: deviceId
-      ? ({ id: deviceId, kind: deviceKind, token: deviceToken } as DueDelivery['device'])
-      : null,
-  }))
 }
 
 /** Stores all decisions in one statement. An attempt counts as unconfirmed until its outcome is stored. */
@@ -121,9 +102,4 @@ export async function rescheduleDelayedDeliveries(tx: Tx, userId: UserId, now: D
     from notification
     where notification.id = delivery.notification_id and notification.user_id = ${userId}
       and delivery.state = 'PENDING' and delivery.attempts = 0 and delivery.next_attempt_at > ${now}`
-}
-
-export async function insertWithdrawnNotice(tx: Tx, dedupKey: string, now: Date): Promise<void> {
-  await tx`
-    insert into withdrawn_notice (dedup_key, withdrawn_at) values (${dedupKey}, ${now}) on conflict (dedup_key) do nothing`
 }

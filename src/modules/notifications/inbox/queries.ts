@@ -4,14 +4,9 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { InboxEntry, NotificationId, NotificationType } from '../notification.ts'
 
-export interface NewNotification {
-  id: NotificationId
+export interface NewNotification extends Omit<InboxEntry, 'isRead' | 'createdAt'> {
   userId: UserId
-  type: NotificationType
   dedupKey: string
-  title: string
-  body: string
-  link: string
   language: string
   inInbox: boolean
   /** Another user whose name is in the text. */

@@ -2,7 +2,7 @@ import type { coAuthorAdded, courseTransferred } from '../../../events/authoring
 import type { publicationRefused, reviewDecided, reviewRequested } from '../../../events/publishing.ts'
 import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
-import type { TemplateName } from '../templates/message-template.ts'
+import type { TemplateName } from '../templates/en.ts'
 
 export function coAuthorNotices({ userId, courseId, title }: EventData<typeof coAuthorAdded>): Notice[] {
   const values = { course: title }

@@ -3,7 +3,7 @@ import type { contestCancelled, contestResult, contestStarting } from '../../../
 import type { leagueRisen } from '../../../events/leaderboards.ts'
 import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
-import type { TemplateName } from '../templates/message-template.ts'
+import type { TemplateName } from '../templates/en.ts'
 
 type Player = EventData<typeof battleFinished>['players'][number]
 

@@ -2,7 +2,7 @@ import type { orderStatusChanged } from '../../../events/payment-orders.ts'
 import type { subscriptionChanged } from '../../../events/subscriptions.ts'
 import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
-import type { TemplateName } from '../templates/message-template.ts'
+import type { TemplateName } from '../templates/en.ts'
 
 const SUBSCRIPTION_TEMPLATES = {
   ACTIVE: 'SUBSCRIPTION_ACTIVE',

@@ -1,7 +1,7 @@
 import type { invitedRewarded, referralQualified } from '../../../events/referrals.ts'
 import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
-import type { TemplateName } from '../templates/message-template.ts'
+import type { TemplateName } from '../templates/en.ts'
 
 /** Notifies both users about their bonus; a bonus that a limit withheld is not mentioned. */
 export function referralNotices(data: EventData<typeof referralQualified>): Notice[] {

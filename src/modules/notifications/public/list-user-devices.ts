@@ -3,10 +3,8 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { DeviceToken } from '../devices/device.ts'
 
 /** A push device without its token. */
-export interface UserDevice {
+export interface UserDevice extends Pick<DeviceToken, 'platform' | 'kind'> {
   id: string
-  platform: DeviceToken['platform']
-  kind: DeviceToken['kind']
   createdAt: Date
   lastSeenAt: Date
 }

@@ -3,7 +3,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { ConnectionRegistry } from '../../../platform/websockets/connection-registry.ts'
 import { type Recipient, shareLockRecipients } from '../../accounts/public/recipients.ts'
-import { insertDeliveries, insertWithdrawnNotice, type NewDelivery } from '../delivery/queries.ts'
+import { insertDeliveries, type NewDelivery } from '../delivery/queries.ts'
 import { insertNotifications, type NewNotification } from '../inbox/queries.ts'
 import { deliverNotifications } from '../jobs.ts'
 import { type Notice, type NotificationId, notificationView, templateValues } from '../notification.ts'
@@ -121,5 +121,6 @@ function buildDraft(
 
 /** Drops the pushes and e-mails of all notifications with this key that are still pending. Inbox entries stay. */
 export async function withdrawPendingDeliveries(tx: Tx, dedupKey: string, now: Date): Promise<void> {
-  await insertWithdrawnNotice(tx, dedupKey, now)
+  await tx`
+    insert into withdrawn_notice (dedup_key, withdrawn_at) values (${dedupKey}, ${now}) on conflict (dedup_key) do nothing`
 }

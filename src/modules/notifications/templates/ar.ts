@@ -1,6 +1,7 @@
-import type { LanguagePack } from './message-template.ts'
+import type { TemplateName } from './en.ts'
+import { type LanguagePack, leagueTemplates } from './message-template.ts'
 
-export const arabic: LanguagePack = {
+export const arabic: LanguagePack<TemplateName> = {
   tag: 'ar',
   greeting: 'مرحبًا {username}،',
   closing: 'يمكنك أن تختار ما نُعلمك به، وكيف، في إعدادات الإشعارات.',
@@ -52,30 +53,10 @@ export const arabic: LanguagePack = {
       title: 'أُلغيت المنافسة',
       body: 'لم تكتمل المنافسة مع {opponent}. لم تُفقد أي جواهر.',
     },
-    LEAGUE_RISEN_SILVER: {
-      title: 'صعدت إلى قسم الفضة',
-      body: 'كان أسبوعك في الدوري قويًا. أنت الآن في قسم الفضة.',
-    },
-    LEAGUE_RISEN_GOLD: {
-      title: 'صعدت إلى قسم الذهب',
-      body: 'كان أسبوعك في الدوري قويًا. أنت الآن في قسم الذهب.',
-    },
-    LEAGUE_RISEN_PEARL: {
-      title: 'صعدت إلى قسم اللؤلؤ',
-      body: 'كان أسبوعك في الدوري قويًا. أنت الآن في قسم اللؤلؤ.',
-    },
-    LEAGUE_RISEN_MARBLE: {
-      title: 'صعدت إلى قسم الرخام',
-      body: 'كان أسبوعك في الدوري قويًا. أنت الآن في قسم الرخام.',
-    },
-    LEAGUE_RISEN_OLIVE: {
-      title: 'صعدت إلى قسم الزيتون',
-      body: 'كان أسبوعك في الدوري قويًا. أنت الآن في قسم الزيتون.',
-    },
-    LEAGUE_RISEN_LAUREL: {
-      title: 'صعدت إلى قسم الغار',
-      body: 'كان أسبوعك في الدوري قويًا. أنت الآن في قسم الغار.',
-    },
+    ...leagueTemplates(['الفضة', 'الذهب', 'اللؤلؤ', 'الرخام', 'الزيتون', 'الغار'], (division) => ({
+      title: `صعدت إلى قسم ${division}`,
+      body: `كان أسبوعك في الدوري قويًا. أنت الآن في قسم ${division}.`,
+    })),
     PROJECT_PASSED: {
       title: 'اجتزت المشروع',
       body: 'اجتاز مشروعك «{project}» التقييم بنسبة {percentage} %. اقرأ التقييم.',

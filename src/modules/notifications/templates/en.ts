@@ -1,6 +1,6 @@
-import type { LanguagePack } from './message-template.ts'
+import { type LanguagePack, leagueTemplates } from './message-template.ts'
 
-export const english: LanguagePack = {
+export const english = {
   tag: 'en',
   greeting: 'Hello, {username}.',
   closing: 'You can choose what you are told, and how, in the notification settings.',
@@ -52,30 +52,10 @@ export const english: LanguagePack = {
       title: 'Battle cancelled',
       body: 'The battle against {opponent} could not be finished. No gems were lost.',
     },
-    LEAGUE_RISEN_SILVER: {
-      title: 'You rose to Silver',
-      body: 'Your week in the league was strong. You now play in the Silver division.',
-    },
-    LEAGUE_RISEN_GOLD: {
-      title: 'You rose to Gold',
-      body: 'Your week in the league was strong. You now play in the Gold division.',
-    },
-    LEAGUE_RISEN_PEARL: {
-      title: 'You rose to Pearl',
-      body: 'Your week in the league was strong. You now play in the Pearl division.',
-    },
-    LEAGUE_RISEN_MARBLE: {
-      title: 'You rose to Marble',
-      body: 'Your week in the league was strong. You now play in the Marble division.',
-    },
-    LEAGUE_RISEN_OLIVE: {
-      title: 'You rose to Olive',
-      body: 'Your week in the league was strong. You now play in the Olive division.',
-    },
-    LEAGUE_RISEN_LAUREL: {
-      title: 'You rose to Laurel',
-      body: 'Your week in the league was strong. You now play in the Laurel division.',
-    },
+    ...leagueTemplates(['Silver', 'Gold', 'Pearl', 'Marble', 'Olive', 'Laurel'], (division) => ({
+      title: `You rose to ${division}`,
+      body: `Your week in the league was strong. You now play in the ${division} division.`,
+    })),
     PROJECT_PASSED: {
       title: 'Project passed',
       body: 'Your project “{project}” passed with {percentage} %. Read the assessment.',
@@ -191,4 +171,7 @@ export const english: LanguagePack = {
     },
     SYSTEM: { title: '{title}', body: '{body}' },
   },
-}
+} satisfies LanguagePack<string>
+
+/** English has all templates. */
+export type TemplateName = keyof typeof english.templates

@@ -1,6 +1,7 @@
-import type { LanguagePack } from './message-template.ts'
+import type { TemplateName } from './en.ts'
+import { type LanguagePack, leagueTemplates } from './message-template.ts'
 
-export const french: LanguagePack = {
+export const french: LanguagePack<TemplateName> = {
   tag: 'fr',
   greeting: 'Bonjour {username},',
   closing: 'Vous pouvez choisir vos notifications, et leur forme, dans les réglages.',
@@ -55,30 +56,10 @@ export const french: LanguagePack = {
       title: 'Duel annulé',
       body: 'Le duel contre {opponent} n’a pas pu se terminer. Aucune gemme n’est perdue.',
     },
-    LEAGUE_RISEN_SILVER: {
-      title: 'Vous montez en division Argent',
-      body: 'Belle semaine dans la ligue : vous jouez maintenant dans la division Argent.',
-    },
-    LEAGUE_RISEN_GOLD: {
-      title: 'Vous montez en division Or',
-      body: 'Belle semaine dans la ligue : vous jouez maintenant dans la division Or.',
-    },
-    LEAGUE_RISEN_PEARL: {
-      title: 'Vous montez en division Perle',
-      body: 'Belle semaine dans la ligue : vous jouez maintenant dans la division Perle.',
-    },
-    LEAGUE_RISEN_MARBLE: {
-      title: 'Vous montez en division Marbre',
-      body: 'Belle semaine dans la ligue : vous jouez maintenant dans la division Marbre.',
-    },
-    LEAGUE_RISEN_OLIVE: {
-      title: 'Vous montez en division Olivier',
-      body: 'Belle semaine dans la ligue : vous jouez maintenant dans la division Olivier.',
-    },
-    LEAGUE_RISEN_LAUREL: {
-      title: 'Vous montez en division Laurier',
-      body: 'Belle semaine dans la ligue : vous jouez maintenant dans la division Laurier.',
-    },
+    ...leagueTemplates(['Argent', 'Or', 'Perle', 'Marbre', 'Olivier', 'Laurier'], (division) => ({
+      title: `Vous montez en division ${division}`,
+      body: `Belle semaine dans la ligue : vous jouez maintenant dans la division ${division}.`,
+    })),
     PROJECT_PASSED: {
       title: 'Projet réussi',
       body: 'Votre projet « {project} » est réussi avec {percentage} %. Lisez l’évaluation.',

@@ -1,6 +1,7 @@
-import type { LanguagePack } from './message-template.ts'
+import type { TemplateName } from './en.ts'
+import { type LanguagePack, leagueTemplates } from './message-template.ts'
 
-export const portuguese: LanguagePack = {
+export const portuguese: LanguagePack<TemplateName> = {
   tag: 'pt',
   greeting: 'Olá, {username}.',
   closing: 'Pode escolher o que recebe, e como, nas definições de notificações.',
@@ -55,30 +56,10 @@ export const portuguese: LanguagePack = {
       title: 'Duelo cancelado',
       body: 'O duelo contra {opponent} não pôde terminar. Não se perdeu nenhuma gema.',
     },
-    LEAGUE_RISEN_SILVER: {
-      title: 'Subiu para Prata',
-      body: 'Foi uma boa semana na liga: está agora na divisão Prata.',
-    },
-    LEAGUE_RISEN_GOLD: {
-      title: 'Subiu para Ouro',
-      body: 'Foi uma boa semana na liga: está agora na divisão Ouro.',
-    },
-    LEAGUE_RISEN_PEARL: {
-      title: 'Subiu para Pérola',
-      body: 'Foi uma boa semana na liga: está agora na divisão Pérola.',
-    },
-    LEAGUE_RISEN_MARBLE: {
-      title: 'Subiu para Mármore',
-      body: 'Foi uma boa semana na liga: está agora na divisão Mármore.',
-    },
-    LEAGUE_RISEN_OLIVE: {
-      title: 'Subiu para Oliveira',
-      body: 'Foi uma boa semana na liga: está agora na divisão Oliveira.',
-    },
-    LEAGUE_RISEN_LAUREL: {
-      title: 'Subiu para Louro',
-      body: 'Foi uma boa semana na liga: está agora na divisão Louro.',
-    },
+    ...leagueTemplates(['Prata', 'Ouro', 'Pérola', 'Mármore', 'Oliveira', 'Louro'], (division) => ({
+      title: `Subiu para ${division}`,
+      body: `Foi uma boa semana na liga: está agora na divisão ${division}.`,
+    })),
     PROJECT_PASSED: {
       title: 'Projeto aprovado',
       body: 'O seu projeto “{project}” foi aprovado com {percentage} %. Leia a avaliação.',

@@ -2,7 +2,7 @@ import { chooseByLanguage } from '../../../platform/language-fallbacks.ts'
 import { truncateText } from '../../../platform/truncate-text.ts'
 import type { Money, Notice, NoticeValue } from '../notification.ts'
 import { arabic } from './ar.ts'
-import { english } from './en.ts'
+import { english, type TemplateName } from './en.ts'
 import { french } from './fr.ts'
 import type { LanguagePack, MessageTemplate } from './message-template.ts'
 import { portuguese } from './pt.ts'
@@ -23,14 +23,14 @@ interface FormatLocale {
 }
 
 /** Returns the best match, or English. */
-export function chooseLanguage(tag: string): LanguagePack {
+export function chooseLanguage(tag: string): LanguagePack<TemplateName> {
   return chooseByLanguage(LANGUAGES, tag) ?? english
 }
 
 /** Renders a notice in a language; throws if a value is missing. */
 export function render(
   { template, values }: Pick<Notice, 'template' | 'values'>,
-  { tag, templates }: LanguagePack,
+  { tag, templates }: LanguagePack<TemplateName>,
   timeZone: string,
 ): MessageTemplate {
   const { title, body } = templates[template]

@@ -1,6 +1,7 @@
-import type { LanguagePack } from './message-template.ts'
+import type { TemplateName } from './en.ts'
+import { type LanguagePack, leagueTemplates } from './message-template.ts'
 
-export const swahili: LanguagePack = {
+export const swahili: LanguagePack<TemplateName> = {
   tag: 'sw',
   greeting: 'Habari {username},',
   closing: 'Unaweza kuchagua unachoarifiwa, na kwa njia gani, kwenye mipangilio ya arifa.',
@@ -55,30 +56,10 @@ export const swahili: LanguagePack = {
       title: 'Pambano limefutwa',
       body: 'Pambano dhidi ya {opponent} halikuweza kumalizika. Hakuna vito vilivyopotea.',
     },
-    LEAGUE_RISEN_SILVER: {
-      title: 'Umepanda hadi Fedha',
-      body: 'Wiki yako katika ligi ilikuwa nzuri. Sasa uko katika daraja la Fedha.',
-    },
-    LEAGUE_RISEN_GOLD: {
-      title: 'Umepanda hadi Dhahabu',
-      body: 'Wiki yako katika ligi ilikuwa nzuri. Sasa uko katika daraja la Dhahabu.',
-    },
-    LEAGUE_RISEN_PEARL: {
-      title: 'Umepanda hadi Lulu',
-      body: 'Wiki yako katika ligi ilikuwa nzuri. Sasa uko katika daraja la Lulu.',
-    },
-    LEAGUE_RISEN_MARBLE: {
-      title: 'Umepanda hadi Marumaru',
-      body: 'Wiki yako katika ligi ilikuwa nzuri. Sasa uko katika daraja la Marumaru.',
-    },
-    LEAGUE_RISEN_OLIVE: {
-      title: 'Umepanda hadi Mzeituni',
-      body: 'Wiki yako katika ligi ilikuwa nzuri. Sasa uko katika daraja la Mzeituni.',
-    },
-    LEAGUE_RISEN_LAUREL: {
-      title: 'Umepanda hadi Laureli',
-      body: 'Wiki yako katika ligi ilikuwa nzuri. Sasa uko katika daraja la Laureli.',
-    },
+    ...leagueTemplates(['Fedha', 'Dhahabu', 'Lulu', 'Marumaru', 'Mzeituni', 'Laureli'], (division) => ({
+      title: `Umepanda hadi ${division}`,
+      body: `Wiki yako katika ligi ilikuwa nzuri. Sasa uko katika daraja la ${division}.`,
+    })),
     PROJECT_PASSED: {
       title: 'Mradi umefaulu',
       body: 'Mradi wako “{project}” umefaulu kwa asilimia {percentage}. Soma tathmini.',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { english } from './en.ts'
-import type { MessageTemplate, TemplateName } from './message-template.ts'
+import { english, type TemplateName } from './en.ts'
+import type { MessageTemplate } from './message-template.ts'
 import { chooseLanguage, fillPlaceholders, render } from './render.ts'
 
 const TAGS = ['en', 'fr', 'pt', 'sw', 'ar']

@@ -2,18 +2,13 @@ import type { OrderId, OrderStatus } from '../../../events/payment-orders.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import {
-  countOrdersUnderReview,
-  findOrder,
-  listOrderRows,
-  listOrdersByReference,
-  listTransitions,
-  listUserOrders,
-  type OrderFilter,
-  type OrderPage,
-  type OrderTransition,
-} from '../queries.ts'
+import { findOrder, listTransitions, type OrderTransition } from '../queries.ts'
 import type { Order } from './order.ts'
+
+interface OrderPage {
+  orders: Order[]
+  total: number
+}
 
 interface PageRequest {
   status?: OrderStatus | undefined
@@ -21,33 +16,79 @@ interface PageRequest {
   limit: number
 }
 
-export function listOwnOrders(db: Db, userId: UserId, request: PageRequest): Promise<OrderPage> {
-  return listUserOrders(db, userId, toRange(request))
-}
-
-/** Lists the orders of all users, for operators. */
-export function listAllOrders(
+/** Lists the orders of a user. The newest order is first: ids grow with time. */
+export async function listOwnOrders(
   db: Db,
-  { page, limit, ...filter }: OrderFilter & { page: number; limit: number },
+  userId: UserId,
+  { status, page, limit }: PageRequest,
 ): Promise<OrderPage> {
-  return listOrderRows(db, filter, { limit, offset: (page - 1) * limit })
+  const [orders, [row]] = await Promise.all([
+    db<Order>`
+      select * from payment_order_row
+      where "userId" = ${userId} and (${status ?? null}::text is null or status = ${status ?? null}::text)
+      order by id desc limit ${limit} offset ${(page - 1) * limit}`,
+    db<{ total: number }>`
+      select count(*)::integer as total from payment_order
+      where user_id = ${userId} and (${status ?? null}::text is null or status = ${status ?? null}::text)`,
+  ])
+  return { orders, total: row!.total }
 }
 
-function toRange({ status, page, limit }: PageRequest) {
-  return { status: status ?? null, limit, offset: (page - 1) * limit }
+interface OrderFilter extends PageRequest {
+  userId?: UserId | undefined
+  provider?: string | undefined
+  /** Included. */
+  from?: Date | undefined
+  /** Not included. */
+  to?: Date | undefined
 }
 
-/** Counts the orders that wait for a decision, up to a limit. */
-export function countReviews(db: Db, limit: number): Promise<{ count: number; oldestAt: Date | null }> {
-  return countOrdersUnderReview(db, limit)
-}
+const COUNT_LIMIT = 10_000
 
-/** The orders with this id, or with this reference at their provider. */
-export function findOrders(
+/** Lists the orders of all users, for operators, and counts at most `COUNT_LIMIT` of them. */
+export async function listAllOrders(
   db: Db,
-  { id, reference }: { id: OrderId | null; reference: string },
-): Promise<Order[]> {
-  return listOrdersByReference(db, id, reference)
+  { userId, status, provider, from, to, page, limit }: OrderFilter,
+): Promise<OrderPage> {
+  const [orders, [row]] = await Promise.all([
+    db<Order>`
+      select * from payment_order_row
+      where (${userId ?? null}::uuid is null or "userId" = ${userId ?? null}::uuid)
+        and (${status ?? null}::text is null or status = ${status ?? null}::text)
+        and (${provider ?? null}::text is null or provider = ${provider ?? null}::text)
+        and (${from ?? null}::timestamptz is null or "createdAt" >= ${from ?? null}::timestamptz)
+        and (${to ?? null}::timestamptz is null or "createdAt" < ${to ?? null}::timestamptz)
+      order by id desc limit ${limit} offset ${(page - 1) * limit}`,
+    db<{ total: number }>`
+      select count(*)::integer as total from (
+        select from payment_order
+        where (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
+          and (${status ?? null}::text is null or status = ${status ?? null}::text)
+          and (${provider ?? null}::text is null or provider = ${provider ?? null}::text)
+          and (${from ?? null}::timestamptz is null or created_at >= ${from ?? null}::timestamptz)
+          and (${to ?? null}::timestamptz is null or created_at < ${to ?? null}::timestamptz)
+        limit ${COUNT_LIMIT}
+      ) found`,
+  ])
+  return { orders, total: row!.total }
+}
+
+/** Counts the orders that wait for a decision, up to a limit, with the last change of the oldest one. */
+export async function countReviews(db: Db, limit: number) {
+  const [row] = await db<{ count: number; oldestAt: Date | null }>`
+    select count(*)::integer as count, min(updated_at) as "oldestAt" from (
+      select updated_at from payment_order where status = 'UNDER_REVIEW' order by id limit ${limit}
+    ) waiting`
+  return row!
+}
+
+/** The orders with this id, or with this reference at their provider, which is unique there. */
+export function findOrders(db: Db, { id, reference }: { id: OrderId | null; reference: string }) {
+  // Two branches, so that each uses its own index.
+  return db<Order>`
+    select * from payment_order_row where id = ${id}::uuid
+    union all
+    select * from payment_order_row where "providerOrderId" = ${reference} and id is distinct from ${id}::uuid`
 }
 
 /** Returns an order with its history; throws `not_found` if it is not an order of `userId`, where one is given. */

@@ -6,7 +6,7 @@ import { ASSETS, FIAT_CURRENCIES } from '../../payment-providers/public/currency
 import { METHODS, PAYMENT_METHODS } from '../../payment-providers/public/payment-method.ts'
 import type { OrderTransition } from '../queries.ts'
 import { netPayout } from '../quotes/quote-pricing.ts'
-import { rateToNumber } from '../quotes/quote-view.ts'
+import { termsView } from '../quotes/quote-view.ts'
 import type { Order } from './order.ts'
 
 const Fiat = z.enum(FIAT_CURRENCIES)
@@ -83,13 +83,7 @@ export function orderView(order: Order): z.input<typeof OrderSchema> {
     orderId: order.id,
     type: direction,
     status: order.status,
-    fiatAmount: toNumber(order.fiatAmount, fiatCurrency),
-    fiatCurrency,
-    cryptoAmount: toNumber(order.tokenAmount, order.asset),
-    cryptoCurrency: order.asset,
-    exchangeRate: rateToNumber(order.rate),
-    fee: toNumber(order.fee, fiatCurrency),
-    feeCurrency: fiatCurrency,
+    ...termsView(order),
     netPayout: direction === 'OFF_RAMP' ? toNumber(netPayout(order), fiatCurrency) : null,
     paymentMethod: order.method,
     ...paymentFields(order),

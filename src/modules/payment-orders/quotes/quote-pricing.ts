@@ -34,12 +34,7 @@ export function netPayout({ fiatAmount, fee }: Pick<QuotedTerms, 'fiatAmount' | 
   return fiatAmount - fee
 }
 
-interface PricingInput {
-  fiatCurrency: FiatCurrency
-  asset: CryptoCurrency
-  rate: bigint
-  feeBasisPoints: number
-}
+type PricingInput = Pick<QuotedTerms, 'fiatCurrency' | 'asset' | 'rate'> & { feeBasisPoints: number }
 
 /** Deducts the fee, rounded up, and returns the tokens that the rest buys, rounded down. */
 export function priceOnRamp(

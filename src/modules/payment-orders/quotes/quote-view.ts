@@ -3,7 +3,7 @@ import { z } from '../../../platform/zod.ts'
 import { formatDecimal, RATE_DECIMALS, toNumber } from '../../payment-providers/public/amount.ts'
 import { ASSETS, FIAT_CURRENCIES } from '../../payment-providers/public/currency.ts'
 import type { Quote } from './queries.ts'
-import { netPayout } from './quote-pricing.ts'
+import { netPayout, type QuotedTerms } from './quote-pricing.ts'
 
 const Fiat = z.enum(FIAT_CURRENCIES)
 
@@ -22,23 +22,22 @@ export const OnRampQuoteSchema = z.object({
 export const OffRampQuoteSchema = OnRampQuoteSchema.extend({ netPayout: z.number() })
 
 export function onRampQuoteView(quote: Quote): z.input<typeof OnRampQuoteSchema> {
-  return {
-    quoteId: quote.id,
-    fiatAmount: toNumber(quote.fiatAmount, quote.fiatCurrency),
-    fiatCurrency: quote.fiatCurrency,
-    cryptoAmount: toNumber(quote.tokenAmount, quote.asset),
-    cryptoCurrency: quote.asset,
-    exchangeRate: rateToNumber(quote.rate),
-    fee: toNumber(quote.fee, quote.fiatCurrency),
-    feeCurrency: quote.fiatCurrency,
-    expiresAt: quote.expiresAt.toISOString(),
-  }
+  return { quoteId: quote.id, ...termsView(quote), expiresAt: quote.expiresAt.toISOString() }
 }
 
 export function offRampQuoteView(quote: Quote): z.input<typeof OffRampQuoteSchema> {
   return { ...onRampQuoteView(quote), netPayout: toNumber(netPayout(quote), quote.fiatCurrency) }
 }
 
-export function rateToNumber(rate: bigint): number {
-  return Number(formatDecimal(rate, RATE_DECIMALS))
+/** The terms that a quote and its order have in common. */
+export function termsView({ fiatAmount, fiatCurrency, tokenAmount, asset, rate, fee }: QuotedTerms) {
+  return {
+    fiatAmount: toNumber(fiatAmount, fiatCurrency),
+    fiatCurrency,
+    cryptoAmount: toNumber(tokenAmount, asset),
+    cryptoCurrency: asset,
+    exchangeRate: Number(formatDecimal(rate, RATE_DECIMALS)),
+    fee: toNumber(fee, fiatCurrency),
+    feeCurrency: fiatCurrency,
+  }
 }

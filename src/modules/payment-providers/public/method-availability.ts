@@ -1,18 +1,14 @@
 import type { PaymentDirection } from '../../../events/payment-orders.ts'
 import { errors } from '../errors.ts'
 import type { FiatCurrency } from './currency.ts'
-import { isMethodInMarket, type PaymentMethod } from './payment-method.ts'
+import { isMethodInMarket, type MethodUse, type PaymentMethod } from './payment-method.ts'
 import type { PaymentProvider, ProviderRegistry } from './provider.ts'
 
 /** Returns whether the method exists in the country of the currency and a configured provider supports it. */
 export function isMethodAvailable(
   { payoutOverrides }: Pick<ProviderRegistry, 'payoutOverrides'>,
   provider: PaymentProvider | undefined,
-  {
-    method,
-    currency,
-    direction,
-  }: { method: PaymentMethod; currency: FiatCurrency; direction: PaymentDirection },
+  { method, currency, direction }: MethodUse,
 ): boolean {
   if (!provider || !isMethodInMarket(method, currency, direction)) return false
   return (

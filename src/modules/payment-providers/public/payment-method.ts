@@ -14,6 +14,13 @@ export const PAYMENT_METHODS = [
 ] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
+/** A payment by a method. */
+export interface MethodUse {
+  method: PaymentMethod
+  currency: FiatCurrency
+  direction: PaymentDirection
+}
+
 interface MethodRules {
   currencies: readonly FiatCurrency[]
   directions: readonly PaymentDirection[]
@@ -58,14 +65,7 @@ export function isMethodInMarket(
 }
 
 /** Lists the methods of a currency as clients show them, with the directions that are available. */
-export function methodsFor(
-  currency: FiatCurrency,
-  isAvailable: (use: {
-    method: PaymentMethod
-    currency: FiatCurrency
-    direction: PaymentDirection
-  }) => boolean,
-) {
+export function methodsFor(currency: FiatCurrency, isAvailable: (use: MethodUse) => boolean) {
   return PAYMENT_METHODS.map((method) => ({
     method,
     directions: PAYMENT_DIRECTIONS.filter((direction) => isAvailable({ method, currency, direction })),

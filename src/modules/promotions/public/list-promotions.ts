@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { commonErrors } from '../../../platform/errors.ts'
-import { countPromotions, findPromotion, listPromotionPage } from '../queries.ts'
+import { type PromotionRow, promotionOf } from '../promotion-row.ts'
+import { findPromotion } from '../queries.ts'
 import type { Promotion, PromotionId, PromotionKind } from './promotion.ts'
 
 interface ListPromotions {
@@ -13,14 +14,21 @@ interface ListPromotions {
 /** Lists all promotions, the newest first. */
 export async function listPromotions(
   db: Db,
-  { page, limit, kind, isEnabled }: ListPromotions,
+  { page, limit, ...filter }: ListPromotions,
 ): Promise<{ promotions: Promotion[]; total: number }> {
-  const filter = { kind: kind ?? null, isEnabled: isEnabled ?? null }
-  const [promotions, total] = await Promise.all([
-    listPromotionPage(db, { ...filter, limit, offset: (page - 1) * limit }),
-    countPromotions(db, filter),
+  const { kind = null, isEnabled = null } = filter
+  const [rows, [counted]] = await Promise.all([
+    db<PromotionRow>`
+      select * from promotion
+      where (${kind}::text is null or kind = ${kind}::text)
+        and (${isEnabled}::boolean is null or is_enabled = ${isEnabled}::boolean)
+      order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`,
+    db<{ total: number }>`
+      select count(*)::int as total from promotion
+      where (${kind}::text is null or kind = ${kind}::text)
+        and (${isEnabled}::boolean is null or is_enabled = ${isEnabled}::boolean)`,
   ])
-  return { promotions, total }
+  return { promotions: rows.map(promotionOf), total: counted!.total }
 }
 
 export async function getPromotion(db: Db, id: PromotionId): Promise<Promotion> {

@@ -1,58 +1,14 @@
+import { definedFields } from '../../../platform/defined-fields.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Id } from '../../../platform/ids.ts'
 import { z } from '../../../platform/zod.ts'
 import { CountrySchema, LanguageSchema } from '../../accounts/public/account-fields.ts'
-import { CTA_ACTIONS, type CtaAction, type CtaPayload } from '../call-to-action.ts'
+import { CTA_ACTIONS } from '../call-to-action.ts'
 
 export type PromotionId = Id<'Promotion'>
 
 export const PROMOTION_KINDS = ['POPUP', 'BANNER'] as const
 export type PromotionKind = (typeof PROMOTION_KINDS)[number]
-
-/** Conditions beside country and language. A missing condition excludes no user. */
-export interface Targeting {
-  /** Only users who registered at most this many days ago. */
-  newUserDays?: number | undefined
-  /** True: only users with premium. False: only users without. */
-  subscribers?: boolean | undefined
-  minLevel?: number | undefined
-  maxLevel?: number | undefined
-}
-
-/** How often one user sees the promotion: within `hours` from the first time, or in total. */
-export interface FrequencyCap {
-  times: number
-  hours?: number | undefined
-}
-
-export interface PromotionContent {
-  kind: PromotionKind
-  title: string
-  subtitle: string | null
-  bodyText: string | null
-  imageUrl: string | null
-  ctaText: string | null
-  ctaAction: CtaAction
-  ctaPayload: CtaPayload
-  priority: number
-  dismissible: boolean
-  countries: string[]
-  languages: string[]
-  startsAt: Date | null
-  endsAt: Date | null
-  isEnabled: boolean
-  targeting: Targeting
-  frequencyCap: FrequencyCap | null
-  /** When a dismissed popup is shown again; null: never. */
-  reshowAfterHours: number | null
-}
-
-export interface Promotion extends PromotionContent {
-  id: PromotionId
-  key: string | null
-  createdAt: Date
-  updatedAt: Date
-}
 
 const text = (longest: number) => z.string().trim().min(1).max(longest)
 const hours = z.int().min(1).max(8_760)
@@ -90,15 +46,20 @@ const OptionalFields = z.object({
   startsAt: TimestampSchema.nullish(),
   endsAt: TimestampSchema.nullish(),
   isEnabled: z.boolean().optional(),
+  /** Conditions beside country and language. A missing condition excludes no user. */
   targeting: z
     .object({
+      /** Only users who registered at most this many days ago. */
       newUserDays: z.int().min(1).max(3_650).optional(),
+      /** True: only users with premium. False: only users without. */
       subscribers: z.boolean().optional(),
       minLevel: level.optional(),
       maxLevel: level.optional(),
     })
     .optional(),
+  /** How often one user sees the promotion: within `hours` from the first time, or in total. */
   frequencyCap: z.object({ times: z.int().min(1).max(1_000), hours: hours.optional() }).nullish(),
+  /** When a dismissed popup is shown again; null: never. */
   reshowAfterHours: hours.nullish(),
 })
 
@@ -108,6 +69,21 @@ export const PromotionInputSchema = z
   .object({ ...Subject.shape, ...OptionalFields.shape })
   .openapi('PromotionInput')
 export type PromotionInput = z.output<typeof PromotionInputSchema>
+
+/** A promotion with all fields of its input. */
+export type PromotionContent = {
+  [Field in keyof PromotionInput]-?: Field extends 'startsAt' | 'endsAt'
+    ? Date | null
+    : Exclude<PromotionInput[Field], undefined>
+}
+export type FrequencyCap = NonNullable<PromotionContent['frequencyCap']>
+
+export interface Promotion extends PromotionContent {
+  id: PromotionId
+  key: string | null
+  createdAt: Date
+  updatedAt: Date
+}
 
 /** Missing fields stay unchanged. */
 export const PromotionPatchSchema = z
@@ -140,13 +116,12 @@ export function contentOf(input: PromotionInput): PromotionContent {
 
 export function withPatch(content: PromotionContent, patch: PromotionPatch): PromotionContent {
   const { startsAt, endsAt, countries, languages, ...rest } = patch
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   // A new action does not inherit the payload of the old one.
   const isOtherAction = patch.ctaAction !== undefined && patch.ctaAction !== content.ctaAction
   return {
     ...content,
     ...(isOtherAction ? { ctaPayload: {} } : {}),
-    ...given,
+    ...definedFields(rest),
     ...(startsAt === undefined ? {} : { startsAt: dateOf(startsAt) }),
     ...(endsAt === undefined ? {} : { endsAt: dateOf(endsAt) }),
     ...(countries ? { countries: [...new Set(countries)] } : {}),

@@ -11,39 +11,23 @@ export interface ReferralOverview {
   xpEarned: number
 }
 
-interface OverviewRow {
-  referredBy: UserId | null
-  code: string | null
-  invited: number
-  active: number
-  rewarded: number
-  gemsEarned: bigint
-  xpEarned: bigint
-}
-
 /** A user with very many active members has at least this many. */
 const COUNT_LIMIT = 10_000
 
 /** Who invited a user, and how many members the user invited. */
 export async function getReferralOverview(db: Db, userId: UserId, now: Date): Promise<ReferralOverview> {
-  const [row] = await db<OverviewRow>`
+  const [row] = await db<ReferralOverview>`
     select (select inviter_id from referral_member where user_id = ${userId}) as "referredBy", own.code,
-      coalesce(own.invited_count, 0) as invited, coalesce(own.bonus_count, 0) as rewarded,
-      (select count(*)::integer from (
-        select from referral_member
-        where inviter_id = ${userId} and last_lesson_at >= ${addMs(now, -ACTIVE_DAYS * DAY_MS)} limit ${COUNT_LIMIT}
-      ) found) as active,
-      coalesce(own.gems_earned, 0)::bigint as "gemsEarned", coalesce(own.xp_earned, 0)::bigint as "xpEarned"
+      jsonb_build_object('invited', coalesce(own.invited_count, 0), 'rewarded', coalesce(own.bonus_count, 0), 'active', (
+        select count(*) from (
+          select from referral_member
+          where inviter_id = ${userId} and last_lesson_at >= ${addMs(now, -ACTIVE_DAYS * DAY_MS)} limit ${COUNT_LIMIT}
+        ) found
+      )) as members,
+      coalesce(own.gems_earned, 0)::float8 as "gemsEarned", coalesce(own.xp_earned, 0)::float8 as "xpEarned"
     from (values (0)) as one_row
     left join referral_code as own on own.user_id = ${userId}`
-  const { referredBy, code, invited, active, rewarded, gemsEarned, xpEarned } = row!
-  return {
-    referredBy,
-    code,
-    members: { invited, active, rewarded },
-    gemsEarned: Number(gemsEarned),
-    xpEarned: Number(xpEarned),
-  }
+  return row!
 }
 
 export interface ReferralMember {

@@ -2,10 +2,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 
 /** The invited users for whom `referrals.referral_qualified` was emitted, by inviter. */
-export function listQualifiedReferrals(
-  db: Db,
-  userIds: UserId[],
-): Promise<{ userId: UserId; invitedUserIds: string[] }[]> {
+export function listQualifiedReferrals(db: Db, userIds: UserId[]) {
   return db<{ userId: UserId; invitedUserIds: string[] }>`
     select inviter_id as "userId", array_agg(user_id::text) as "invitedUserIds"
     from referral_member

@@ -37,10 +37,7 @@ export async function countActiveLearners(
   return [...sums].map(([gapDays, learners]) => ({ gapDays, learners }))
 }
 
-function countBatch(
-  db: Db,
-  { day, after, batchSize }: { day: Day; after: string; batchSize: number },
-): Promise<(GapCount & { lastId: string })[]> {
+function countBatch(db: Db, { day, after, batchSize }: { day: Day; after: string; batchSize: number }) {
   return db<GapCount & { lastId: string }>`
     select case when previous.day is null then 0 else least(active.day - previous.day, ${MAX_GAP_DAYS}) end::int as "gapDays",
       count(*)::int as learners, max(active.user_id::text) as "lastId"

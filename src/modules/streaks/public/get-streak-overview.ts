@@ -1,12 +1,9 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { findStreak } from '../queries.ts'
-import { type Day, dayOf, NO_STREAK, streakAsOf } from './streak.ts'
+import { type Day, dayOf, NO_STREAK, type StreakView, streakAsOf } from './streak.ts'
 
-export interface StreakOverview {
-  currentDays: number
-  longestDays: number
-  freezes: number
+export interface StreakOverview extends Pick<StreakView, 'currentDays' | 'longestDays' | 'freezes'> {
   /** In the time zone of that activity. */
   lastLearningDay: Day | null
 }

@@ -23,10 +23,7 @@ export function revokeGrant(tx: Tx, { userId, now }: Omit<GrantPremium, 'until'>
 }
 
 /** The user's current grant. */
-export async function findGrant(
-  db: Db,
-  { userId, now }: Omit<GrantPremium, 'until'>,
-): Promise<{ until: Date | null } | undefined> {
+export async function findGrant(db: Db, { userId, now }: Omit<GrantPremium, 'until'>) {
   const [grant] = await db<{ until: Date | null }>`
     select expires_at as until from subscription
     where subscriber = ${userId} and purchase = ${GRANT_PURCHASE_ID} and (expires_at is null or expires_at > ${now})`

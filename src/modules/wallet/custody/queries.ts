@@ -58,11 +58,7 @@ export async function findSealedKey(db: Db, userId: UserId): Promise<SealedOwner
 }
 
 /** A page of sealed keys in the order of the user ids. */
-export async function listSealedKeys(
-  db: Db,
-  after: UserId | undefined,
-  limit: number,
-): Promise<(SealedOwnerKey & { userId: UserId })[]> {
+export async function listSealedKeys(db: Db, after: UserId | undefined, limit: number) {
   return db<SealedOwnerKey & { userId: UserId }>`
     select user_id as "userId", owner_address as "ownerAddress", sealed_key as "sealedKey",
       sealed_data_key as "sealedDataKey"
@@ -86,16 +82,4 @@ export async function updateSealedDataKeys(
     where user_id = row."userId" and sealed_data_key = decode(row.before, 'hex')
     returning user_id`
   return updated.length
-}
-
-/** Addresses are in lower case. Own wallets come last, so that they win in a map. */
-export function listUserAddressRows(
-  db: Db,
-  addresses: string[],
-): Promise<{ address: string; userId: UserId }[]> {
-  return db<{ address: string; userId: UserId }>`
-    select lower(address) as address, user_id as "userId" from linked_wallet
-    where lower(address) = any(${addresses}::text[])
-    union all
-    select lower(address), user_id from wallet where lower(address) = any(${addresses}::text[])`
 }

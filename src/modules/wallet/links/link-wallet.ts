@@ -17,11 +17,7 @@ export interface SignedChallenge {
 }
 
 /** Verifies the signature of a key, a contract, or a contract that is not deployed yet. */
-export type VerifyMessage = (signed: {
-  address: Address
-  message: string
-  signature: Hex
-}) => Promise<boolean>
+type VerifyMessage = (signed: Pick<SignedChallenge, 'address' | 'message' | 'signature'>) => Promise<boolean>
 
 /**
  * Checks a signature of the exact message that was issued to this user for this address. Runs before the transaction,

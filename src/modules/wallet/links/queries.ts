@@ -29,11 +29,7 @@ export async function deleteOlderChallenges(tx: Tx, userId: UserId, keepCount: n
 }
 
 /** Does not find challenges of other users. */
-export async function findChallenge(
-  db: Db,
-  nonce: string,
-  userId: UserId,
-): Promise<(Pick<ChallengeRow, 'address' | 'message' | 'expiresAt'> & { usedAt: Date | null }) | undefined> {
+export async function findChallenge(db: Db, nonce: string, userId: UserId) {
   const [row] = await db<Pick<ChallengeRow, 'address' | 'message' | 'expiresAt'> & { usedAt: Date | null }>`
     select address, message, expires_at as "expiresAt", used_at as "usedAt"
     from link_challenge where nonce = ${nonce} and user_id = ${userId}`

@@ -14,11 +14,7 @@ const LOCK_SECONDS = Array.from(
  * Counts an attempt as wrong, and sets the lock of a wrong attempt, before the comparison. Returns undefined if no attempt
  * is left or no PIN is set. The row lock lasts until commit, so that the next attempt waits.
  */
-export async function updateFailedAttempts(
-  tx: Tx,
-  userId: UserId,
-  now: Date,
-): Promise<{ pinHash: string; failedAttempts: number } | undefined> {
+export async function updateFailedAttempts(tx: Tx, userId: UserId, now: Date) {
   const [row] = await tx<{ pinHash: string; failedAttempts: number }>`
     update wallet_pin set
       failed_attempts = failed_attempts + 1,

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
-import { countDeadRows, countWaitingDeadRows, listDeadRows } from '../queue/queries.ts'
+import { countDeadRows, listDeadRows } from '../queue/queries.ts'
 
 /** Lists dead events with their error and body, the newest first. */
 export async function listDeadEvents(db: Db, { page, limit }: { page: number; limit: number }) {
@@ -10,7 +10,11 @@ export async function listDeadEvents(db: Db, { page, limit }: { page: number; li
   return { total, items: rows.map((row) => ({ ...row, body: row.body.toString('utf8') })) }
 }
 
-/** Counts dead events up to a limit. */
-export function countDeadEvents(db: Db, limit: number): Promise<{ count: number; oldestAt: Date | null }> {
-  return countWaitingDeadRows(db, limit)
+/** Counts dead events up to a limit, with the time of the oldest one: ids are ordered by time. */
+export async function countDeadEvents(db: Db, limit: number) {
+  const [row] = await db<{ count: number; oldestAt: Date | null }>`
+    select count(*)::integer as count, min(received_at) as "oldestAt" from (
+      select received_at from webhook_event where state = 'DEAD' order by id limit ${limit}
+    ) waiting`
+  return row!
 }

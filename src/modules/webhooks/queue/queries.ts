@@ -166,14 +166,8 @@ export async function requeueUnmatched(tx: Tx, matchKey: string, now: Date): Pro
   return rows.length
 }
 
-export interface DeadEvent {
-  id: WebhookEventId
-  source: string
-  eventId: string
+interface DeadEvent extends EventRow {
   note: string | null
-  attempts: number
-  receivedAt: Date
-  body: Buffer
 }
 
 export function listDeadRows(
@@ -189,74 +183,6 @@ export async function countDeadRows(db: Db): Promise<number> {
   const [row] = await db<{ total: number }>`
     select count(*)::integer as total from webhook_event where state = 'DEAD'`
   return row!.total
-}
-
-/** Counts dead events up to a limit, with the time of the oldest one: ids are ordered by time. */
-export async function countWaitingDeadRows(
-  db: Db,
-  limit: number,
-): Promise<{ count: number; oldestAt: Date | null }> {
-  const [row] = await db<{ count: number; oldestAt: Date | null }>`
-    select count(*)::integer as count, min(received_at) as "oldestAt" from (
-      select received_at from webhook_event where state = 'DEAD' order by id limit ${limit}
-    ) waiting`
-  return row!
-}
-
-/** A received event as staff see it. */
-export interface ListedEvent {
-  id: WebhookEventId
-  source: string
-  eventId: string
-  state: 'PENDING' | 'APPLIED' | 'IGNORED' | 'UNMATCHED' | 'DEAD'
-  note: string | null
-  attempts: number
-  userId: UserId | null
-  receivedAt: Date
-  processedAt: Date | null
-}
-
-export interface EventFilter {
-  source?: string | undefined
-  state?: ListedEvent['state'] | undefined
-}
-
-export function listEventRows(
-  db: Db,
-  { source, state }: EventFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ListedEvent[]> {
-  return db<ListedEvent>`
-    select id, source, event_id as "eventId", state, outcome_note as note, attempts, user_id as "userId",
-      received_at as "receivedAt", processed_at as "processedAt"
-    from webhook_event
-    where (${source ?? null}::text is null or source = ${source ?? null}::text)
-      and (${state ?? null}::text is null or state = ${state ?? null}::text)
-    order by id desc limit ${limit} offset ${offset}`
-}
-
-const COUNT_LIMIT = 10_000
-
-export async function countEventRows(db: Db, { source, state }: EventFilter): Promise<number> {
-  const [row] = await db<{ total: number }>`
-    select count(*)::integer as total from (
-      select from webhook_event
-      where (${source ?? null}::text is null or source = ${source ?? null}::text)
-        and (${state ?? null}::text is null or state = ${state ?? null}::text)
-      limit ${COUNT_LIMIT}
-    ) found`
-  return row!.total
-}
-
-export async function findEventBody(
-  db: Db,
-  id: WebhookEventId,
-): Promise<(ListedEvent & { body: Buffer | null }) | undefined> {
-  const [row] = await db<ListedEvent & { body: Buffer | null }>`
-    select id, source, event_id as "eventId", state, outcome_note as note, attempts, user_id as "userId",
-      received_at as "receivedAt", processed_at as "processedAt", body
-    from webhook_event where id = ${id}`
-  return row
 }
 
 export async function lockEventState(tx: Tx, id: WebhookEventId): Promise<string | undefined> {
