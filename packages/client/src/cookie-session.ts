@@ -44,16 +44,17 @@ export class CookieSession {
     this.#channel = newSessionChannel((message) => this.#receive(message))
   }
 
-  /** Refreshes if this tab has no usable token but the browser has a session. */
-  async accessToken(): Promise<string | undefined> {
-    if (this.#access && this.#access.expiresAt > Date.now()) return this.#access.accessToken
-    if (!this.#access && !hasSignedInMark()) return undefined
-    return this.renewed(this.#access?.accessToken)
+  accessToken(): Promise<string | undefined> {
+    return this.#tokenValidFor(0)
   }
 
-  async freshToken(): Promise<string | undefined> {
-    if (this.#access && this.#access.expiresAt - Date.now() > NEARLY_EXPIRED_MS)
-      return this.#access.accessToken
+  freshToken(): Promise<string | undefined> {
+    return this.#tokenValidFor(NEARLY_EXPIRED_MS)
+  }
+
+  /** Refreshes if this tab has no such token but the browser has a session. */
+  async #tokenValidFor(ms: number): Promise<string | undefined> {
+    if (this.#access && this.#access.expiresAt - Date.now() > ms) return this.#access.accessToken
     return this.#access || hasSignedInMark() ? this.renewed(this.#access?.accessToken) : undefined
   }
 

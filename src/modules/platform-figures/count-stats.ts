@@ -46,39 +46,36 @@ interface Range {
   limit: number
 }
 
+interface Batch {
+  count: number
+  lastId: string | undefined
+}
+
 /** Rows that never change, counted in the order of their ids. */
 interface AddedStat {
   name: StatName
   /** Counts a batch and returns its size and its last id. */
-  add: (tx: Tx, range: Range) => Promise<{ count: number; lastId: string | undefined }>
+  add: (tx: Tx, range: Range) => Promise<Batch>
 }
 
-const ADDED: AddedStat[] = [
-  {
-    name: 'LEDGER',
-    add: async (tx, range) => {
-      const { days, ...batch } = await sumTransfers(tx, range)
-      await addLedger(tx, days)
-      return batch
-    },
-  },
-  {
-    name: 'LEARNING',
-    add: async (tx, range) => {
-      const { days, ...batch } = await countLessonCompletions(tx, range)
-      await addLearning(tx, days)
-      return batch
-    },
-  },
-  {
-    name: 'ORDERS',
-    add: async (tx, range) => {
-      const { days, ...batch } = await sumOrderOutcomes(tx, range)
-      await addOrders(tx, days)
-      return batch
-    },
-  },
+const ADDED = [
+  added('LEDGER', sumTransfers, addLedger),
+  added('LEARNING', countLessonCompletions, addLearning),
+  added('ORDERS', sumOrderOutcomes, addOrders),
 ]
+
+function added<Row>(
+  name: StatName,
+  sum: (tx: Tx, range: Range) => Promise<Batch & { days: Row[] }>,
+  store: (tx: Tx, days: Row[]) => Promise<void>,
+): AddedStat {
+  const add = async (tx: Tx, range: Range) => {
+    const { days, ...batch } = await sum(tx, range)
+    await store(tx, days)
+    return batch
+  }
+  return { name, add }
+}
 
 /**
  * Counts rows batch by batch. The counts of a batch and its last id are one commit. A row with a smaller id than the last one may

@@ -21,18 +21,8 @@ export async function listHardQuestions(
       const rated = stats.get(id)
       // All answers were taken back meanwhile.
       if (!rated) return []
-      const { answerCount, successRate, difficultyRating, discrimination } = rated
-      return [
-        {
-          questionId: id,
-          type,
-          prompt,
-          answers: answerCount,
-          correctShare: successRate,
-          difficultyRating,
-          discrimination,
-        },
-      ]
+      const { answerCount: answers, successRate: correctShare, difficultyRating, discrimination } = rated
+      return [{ questionId: id, type, prompt, answers, correctShare, difficultyRating, discrimination }]
     }),
   }
 }

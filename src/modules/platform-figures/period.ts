@@ -16,7 +16,8 @@ export const Format = z
   .default('json')
   .openapi({ description: '`csv` returns a file instead (RFC 4180)', example: 'json' })
 
-const PeriodFields = z.object({
+/** The query of an endpoint, which may have more fields. */
+export const PeriodFields = z.object({
   from: DaySchema.optional().openapi({
     description:
       'The first day. Without it: 29 days before the last one. Of more than three years, the last three are returned',
@@ -30,11 +31,6 @@ const PeriodFields = z.object({
 })
 
 export type PeriodRequest = z.output<typeof PeriodFields>
-
-/** The query of an endpoint, with its own fields. */
-export function periodQuery<Fields extends z.ZodRawShape>(fields: Fields) {
-  return PeriodFields.extend(fields)
-}
 
 export interface Period {
   from: Day

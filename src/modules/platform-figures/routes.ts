@@ -1,6 +1,5 @@
 import type { CsvCell } from '../../platform/csv.ts'
-import type { Endpoint } from '../../platform/http/endpoint.ts'
-import { Reply } from '../../platform/http/endpoint.ts'
+import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { CsvDownload } from '../../platform/http/file-download.ts'
 import { PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,7 +8,7 @@ import { ASSETS } from '../ledger/public/account.ts'
 import { adminRead } from '../staff-access/public/admin-endpoint.ts'
 import type { AdminRoute } from '../staff-access/public/role-access.ts'
 import { listHardQuestions } from './hard-questions.ts'
-import { Format, type Period, type PeriodRequest, periodQuery, readPeriod } from './period.ts'
+import { Format, type Period, PeriodFields, type PeriodRequest, readPeriod } from './period.ts'
 import {
   listActivity,
   listBalancesBefore,
@@ -136,12 +135,11 @@ interface Series {
 function seriesRoute<Query extends object>(
   route: AdminRoute,
   {
-    summary,
-    description,
     fields = {},
     data,
     example,
     read,
+    ...texts
   }: {
     summary: string
     description: string
@@ -151,11 +149,11 @@ function seriesRoute<Query extends object>(
     read: (period: Period, query: Query) => Promise<Series>
   },
 ): Endpoint {
+  const interval = example.intervals[0]!
   return adminRead(route, {
-    summary,
-    description,
-    query: periodQuery(fields),
-    response: { status: 200, data, example, csvExample: csvExampleOf(example.intervals[0]!) },
+    ...texts,
+    query: PeriodFields.extend(fields),
+    response: { status: 200, data, example, csvExample: csvExampleOf(interval) },
     handle: async ({ query: parsed, now }) => {
       const query = parsed as unknown as PeriodRequest & Query
       const period = readPeriod(query, now)
@@ -163,7 +161,7 @@ function seriesRoute<Query extends object>(
       if (query.format === 'csv')
         return new CsvDownload(
           `figures-${route.split('/').at(-1)}`,
-          toTable(stats.intervals, example.intervals[0]!),
+          toTable(stats.intervals, interval),
         ) as never
       return { ...period, ...stats } as never
     },

@@ -14,8 +14,11 @@ function seriesOf<Shape extends z.ZodRawShape>(fields: Shape) {
   })
 }
 
-const PERIOD_EXAMPLE = { from: '2026-11-02', to: '2026-11-08', interval: 'week' } as const
-const START = { start: '2026-11-02' }
+/** An example with one interval. */
+function exampleOf<Fields extends object>(fields: Fields) {
+  const period = { from: '2026-11-02', to: '2026-11-08', interval: 'week' as const }
+  return { ...period, intervals: [{ start: '2026-11-02', ...fields }] }
+}
 
 export const ActivitySchema = seriesOf({
   dailyActive: Count.openapi({ description: 'Learners with an activity on a day, on average' }),
@@ -27,19 +30,13 @@ export const ActivitySchema = seriesOf({
   returningLearners: Count.openapi({ description: 'Learners who were away for 30 days or longer' }),
 }).openapi('AdminActivityStats')
 
-export const ACTIVITY_EXAMPLE = {
-  ...PERIOD_EXAMPLE,
-  intervals: [
-    {
-      ...START,
-      dailyActive: 310,
-      weeklyActive: 820,
-      monthlyActive: 1_730,
-      newLearners: 64,
-      returningLearners: 21,
-    },
-  ],
-}
+export const ACTIVITY_EXAMPLE = exampleOf({
+  dailyActive: 310,
+  weeklyActive: 820,
+  monthlyActive: 1_730,
+  newLearners: 64,
+  returningLearners: 21,
+})
 
 const Returned = Count.nullable().openapi({
   description: 'Null until that day is over for all of these users',
@@ -52,10 +49,7 @@ export const RetentionSchema = seriesOf({
   day30: Returned,
 }).openapi('AdminRetentionStats')
 
-export const RETENTION_EXAMPLE = {
-  ...PERIOD_EXAMPLE,
-  intervals: [{ ...START, users: 210, day1: 96, day7: 61, day30: null }],
-}
+export const RETENTION_EXAMPLE = exampleOf({ users: 210, day1: 96, day7: 61, day30: null })
 
 export const FunnelSchema = seriesOf({
   visits: Count,
@@ -65,19 +59,20 @@ export const FunnelSchema = seriesOf({
   firstCertificate: Count,
 }).openapi('AdminFunnelStats')
 
-export const FUNNEL_EXAMPLE = {
-  ...PERIOD_EXAMPLE,
-  intervals: [
-    { ...START, visits: 1_840, signedUp: 210, firstLesson: 152, firstCourse: 34, firstCertificate: 19 },
-  ],
-}
+export const FUNNEL_EXAMPLE = exampleOf({
+  visits: 1_840,
+  signedUp: 210,
+  firstLesson: 152,
+  firstCourse: 34,
+  firstCertificate: 19,
+})
 
 export const LearningSchema = seriesOf({
   lessons: Count.openapi({ description: 'Lessons that were completed for the first time' }),
   minutes: Count.openapi({ description: 'The time that the app reported for them' }),
 }).openapi('AdminLearningStats')
 
-export const LEARNING_EXAMPLE = { ...PERIOD_EXAMPLE, intervals: [{ ...START, lessons: 640, minutes: 3_912 }] }
+export const LEARNING_EXAMPLE = exampleOf({ lessons: 640, minutes: 3_912 })
 
 export const LedgerSchema = seriesOf({
   issued: Count.openapi({ description: 'From accounts of the house' }),
@@ -95,8 +90,7 @@ export const LedgerSchema = seriesOf({
   .openapi('AdminLedgerStats')
 
 export const LEDGER_EXAMPLE = {
-  ...PERIOD_EXAMPLE,
-  intervals: [{ ...START, issued: 4_120, returned: 900, withUsers: 91_200, inEscrow: 360 }],
+  ...exampleOf({ issued: 4_120, returned: 900, withUsers: 91_200, inEscrow: 360 }),
   reasons: [{ reason: 'lesson completed', issued: 3_200, returned: 0 }],
 }
 
@@ -114,23 +108,17 @@ export const RevenueSchema = seriesOf({
   reversedAmount: z.number(),
 }).openapi('AdminRevenueStats')
 
-export const REVENUE_EXAMPLE = {
-  ...PERIOD_EXAMPLE,
-  intervals: [
-    {
-      ...START,
-      direction: 'ON_RAMP' as const,
-      provider: 'sandbox',
-      asset: 'GEMS',
-      currency: 'KES',
-      orders: 41,
-      amount: 51_250,
-      fees: 1_025,
-      reversedOrders: 1,
-      reversedAmount: 1_250,
-    },
-  ],
-}
+export const REVENUE_EXAMPLE = exampleOf({
+  direction: 'ON_RAMP' as const,
+  provider: 'sandbox',
+  asset: 'GEMS',
+  currency: 'KES',
+  orders: 41,
+  amount: 51_250,
+  fees: 1_025,
+  reversedOrders: 1,
+  reversedAmount: 1_250,
+})
 
 export const BattlesSchema = seriesOf({
   battles: Count,
@@ -141,12 +129,14 @@ export const BattlesSchema = seriesOf({
   gemsStaked: Count,
 }).openapi('AdminBattleStats')
 
-export const BATTLES_EXAMPLE = {
-  ...PERIOD_EXAMPLE,
-  intervals: [
-    { ...START, battles: 120, withBots: 40, completed: 110, forfeited: 8, abandoned: 2, gemsStaked: 1_600 },
-  ],
-}
+export const BATTLES_EXAMPLE = exampleOf({
+  battles: 120,
+  withBots: 40,
+  completed: 110,
+  forfeited: 8,
+  abandoned: 2,
+  gemsStaked: 1_600,
+})
 
 export const HardQuestionSchema = z
   .object({

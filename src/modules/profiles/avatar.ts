@@ -1,4 +1,4 @@
-import { newId, type UserId } from '../../platform/ids.ts'
+import type { UserId } from '../../platform/ids.ts'
 import { detectImageFormat, reencodeImage } from '../../platform/image.ts'
 import { errors } from './errors.ts'
 
@@ -18,8 +18,4 @@ export async function encodeAvatar(
       message: 'The avatar cannot be decoded as an image, or is larger than 4096 × 4096 pixels.',
     })
   return encoded
-}
-
-export function newAvatarKey(): string {
-  return `avatars/${newId()}.webp`
 }

@@ -1,8 +1,8 @@
 import { addMs, HOUR_MS } from '../../platform/clock.ts'
-import type { UserId } from '../../platform/ids.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { encodeAvatar, newAvatarKey } from './avatar.ts'
+import { encodeAvatar } from './avatar.ts'
 import { deleteUnusedAvatar } from './jobs.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function storeAvatar(
   { write, storage }: Pick<Platform, 'write' | 'storage'>,
   { userId, image, signal, now }: { userId: UserId; image: File; signal: AbortSignal; now: Date },
 ): Promise<string> {
-  const avatarKey = newAvatarKey()
+  const avatarKey = `avatars/${newId()}.webp`
   const bytes = await encodeAvatar(image, { owner: userId, signal })
   const startAfter = addMs(now, HOUR_MS)
   await write(async (tx) => tx.enqueue(deleteUnusedAvatar, { userId, avatarKey }, { startAfter }))

@@ -15,15 +15,6 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number]
 export const REPORTS_PER_DAY = 20
 export const MAX_TEXT_LENGTH = 1_000
 
-export interface NewReport {
-  userId: UserId
-  kind: ReportKind
-  targetId: string
-  reason: ReportReason
-  text: string
-  now: Date
-}
-
 export interface Report {
   id: ReportId
   /** Null after the reporter deleted the account. */
@@ -37,4 +28,9 @@ export interface Report {
   reviewerId: UserId | null
   createdAt: Date
   decidedAt: Date | null
+}
+
+export interface NewReport extends Pick<Report, 'kind' | 'targetId' | 'reason' | 'text'> {
+  userId: UserId
+  now: Date
 }

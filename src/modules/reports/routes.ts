@@ -1,5 +1,5 @@
-import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
@@ -8,7 +8,8 @@ import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { listQuestionTraits } from '../questions/public/list-question-traits.ts'
 import type { QuestionId } from '../questions/public/question.ts'
-import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminList, idParams } from '../staff-access/public/admin-endpoint.ts'
+import { isoDates } from '../staff-access/public/iso-dates.ts'
 import { createReport } from './create-report.ts'
 import { decideReport } from './decide-report.ts'
 import { errors } from './errors.ts'
@@ -55,13 +56,9 @@ const EXAMPLE = {
   note: '',
 } as const
 
-function present({ userId, createdAt, decidedAt, ...report }: Report): z.input<typeof ReportSchema> {
-  return {
-    ...report,
-    reporterId: userId,
-    createdAt: createdAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-  }
+function present(report: Report): z.input<typeof ReportSchema> {
+  const { userId: reporterId, ...shown } = isoDates(report)
+  return { ...shown, reporterId }
 }
 
 export function reportRoutes(platform: Platform): Endpoint[] {
@@ -112,22 +109,23 @@ export function reportRoutes(platform: Platform): Endpoint[] {
       },
     }),
 
-    adminRead('GET /admin/reports', {
+    adminList('GET /admin/reports', {
       summary: 'List reports',
       description:
         'Open reports unless `status` says otherwise, the oldest first. `total` is at most 10,000.',
-      query: pagingQuery(50).extend({
+      filters: {
         status: z.enum(REPORT_STATUSES).default('OPEN'),
         kind: z.enum(REPORT_KINDS).optional(),
-      }),
-      response: { status: 200, data: z.array(ReportSchema), meta: PagingMeta, example: [EXAMPLE] },
-      handle: async ({ query: { page, limit, status, kind } }) => {
-        const filter = { status, kind: kind ?? null }
+      },
+      defaultLimit: 50,
+      item: ReportSchema,
+      example: EXAMPLE,
+      list: async ({ query: { status, kind = null } }, { limit, offset }) => {
         const [reports, total] = await Promise.all([
-          listReports(db, filter, limit, (page - 1) * limit),
-          countReports(db, filter),
+          listReports(db, { status, kind }, limit, offset),
+          countReports(db, { status, kind }),
         ])
-        return new Reply(reports.map(present), { meta: { total, page, limit } })
+        return { items: reports.map(present), total }
       },
     }),
 
@@ -135,7 +133,7 @@ export function reportRoutes(platform: Platform): Endpoint[] {
       summary: 'Decide a report',
       description:
         'ACTED: something was done about the target, such as a correction or a suspension; this request does not do it. The reporter gets a notification. The same decision again changes nothing.',
-      params: z.object({ id: IdParam }),
+      params: idParams<ReportId>(),
       body: z.object({
         decision: z.enum(DECISIONS),
         note: z.string().trim().max(MAX_TEXT_LENGTH).default(''),
@@ -153,15 +151,9 @@ export function reportRoutes(platform: Platform): Endpoint[] {
         },
       },
       refusals: [errors.report_not_found, errors.report_decided, errors.report_about_yourself],
-      perform: async (tx, { params, body: { decision, note }, caller, now }) => {
-        const id = params.id as ReportId
-        const { before, after } = await decideReport(tx, {
-          id,
-          decision,
-          note,
-          reviewerId: caller.userId,
-          now,
-        })
+      perform: async (tx, { params: { id }, body: { decision, note }, caller, now }) => {
+        const decided = { id, decision, note, reviewerId: caller.userId, now }
+        const { before, after } = await decideReport(tx, decided)
         const { kind, targetId, reason } = after
         return {
           data: present(after),

@@ -1,12 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
-import type { SessionId, UserId } from '../../platform/ids.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { UserSession } from './public/list-user-sessions.ts'
 
-interface ListedSession {
-  id: SessionId
-  createdAt: Date
-  lastUsedAt: Date
-  expiresAt: Date
-  userAgent: string | null
+interface ListedSession
+  extends Pick<UserSession, 'id' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'userAgent'> {
   address: string | null
 }
 

@@ -9,11 +9,7 @@ import { errors } from './errors.ts'
 import { listSessions } from './list-sessions.ts'
 import { revokeAllSessions, revokeSession } from './public/revoke-sessions.ts'
 import type { SessionDeps } from './public/session-deps.ts'
-import {
-  createSessionResponse,
-  sessionResponseExample,
-  sessionResponseSchema,
-} from './public/session-response.ts'
+import { createSessionResponse, sessionResponse } from './public/session-response.ts'
 import { refreshSession } from './refresh-session.ts'
 
 const TAG = 'Sessions'
@@ -57,11 +53,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       bodyExample: { refreshToken: 'mB1yqf…' },
       // After its ten minutes of replay, a used token is treated as copied and the session is revoked.
       bodyCredential: ({ refreshToken }) => refreshToken,
-      response: {
-        status: 200,
-        data: sessionResponseSchema(deps.profile.schema),
-        example: sessionResponseExample(profileExample),
-      },
+      response: { status: 200, ...sessionResponse(deps, profileExample) },
       refusals: [errors.refresh_token_invalid, accountErrors.account_suspended],
       handle: ({ body, address, write, now }) =>
         write(async (tx) => {

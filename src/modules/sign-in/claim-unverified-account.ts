@@ -9,16 +9,10 @@ import {
 } from '../accounts/public/account.ts'
 import { deleteUndoLinks } from '../accounts/public/undo-link.ts'
 import { revokeAllSessions } from '../sessions/public/revoke-sessions.ts'
+import type { ClaimedAccount } from '../sessions/public/session-response.ts'
 import { REVOKED_BY_CLAIM } from '../sessions/public/sign-in-addresses.ts'
 import { accountClaimedEmail } from './email-templates.ts'
 import { deleteTwoFactor } from './queries.ts'
-
-/** What a claim removed, because another person may have set it up. */
-export interface ClaimedAccount {
-  isPasswordRemoved: boolean
-  isTwoFactorRemoved: boolean
-  endedSessions: number
-}
 
 /**
  * Gives an account with an unverified e-mail address to the user who has just verified it: removes the password and

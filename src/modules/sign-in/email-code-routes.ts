@@ -13,7 +13,7 @@ import {
 } from '../accounts/public/account-fields.ts'
 import { checkPasswordStrength, hashPassword } from '../accounts/public/password.ts'
 import type { SessionDeps } from '../sessions/public/session-deps.ts'
-import { sessionResponseExample, sessionResponseSchema } from '../sessions/public/session-response.ts'
+import { sessionResponse } from '../sessions/public/session-response.ts'
 import { errors } from './errors.ts'
 import { resetPassword, sendPasswordResetCode } from './reset-password.ts'
 import { respondWithSession } from './respond-with-session.ts'
@@ -67,12 +67,7 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
         ...RegistrationDetailsSchema.shape,
       }),
       bodyExample: { email: 'ada@example.com', otpCode: '482913' },
-      response: {
-        status: 200,
-        data: sessionResponseSchema(deps.profile.schema),
-        example: sessionResponseExample(profileExample),
-        message: 'Signed in',
-      },
+      response: { status: 200, ...sessionResponse(deps, profileExample), message: 'Signed in' },
       refusals: [
         accountErrors.code_invalid,
         accountErrors.code_expired,

@@ -1,51 +1,37 @@
 import { renderEmail } from '../../platform/mail/email-layout.ts'
 import type { Mail } from '../../platform/mail/mail-queue.ts'
 import { type EmailRecipient, emailGreeting } from '../accounts/public/email-greeting.ts'
-import { signInEmailTexts } from './email-texts.ts'
+import type { ClaimedAccount } from '../sessions/public/session-response.ts'
+import { type SecurityTexts, signInEmailTexts } from './email-texts.ts'
 
 /** The e-mails about changes of how a user signs in, in the language of the account. */
 
 export function passwordChangedEmail(recipient: EmailRecipient): Mail {
-  const { subject, text, ifNotYou } = signInEmailTexts(recipient.language).passwordChanged
-  const { email: to } = recipient
-  return renderEmail({ to, subject, greeting: emailGreeting(recipient), paragraphs: [text], ifNotYou })
-}
-
-interface TwoFactorChange {
-  isEnabled: boolean
-  undoUrl: string
+  return securityEmail(recipient, signInEmailTexts(recipient.language).passwordChanged)
 }
 
 export function twoFactorChangedEmail(
   recipient: EmailRecipient,
-  { isEnabled, undoUrl }: TwoFactorChange,
+  { isEnabled, undoUrl }: { isEnabled: boolean; undoUrl: string },
 ): Mail {
   const { twoFactorOn, twoFactorOff } = signInEmailTexts(recipient.language)
-  const { subject, text, ifNotYou } = isEnabled ? twoFactorOn : twoFactorOff
-  const { email: to } = recipient
-  return renderEmail({
-    to,
-    subject,
-    greeting: emailGreeting(recipient),
-    paragraphs: [text],
-    ifNotYou,
-    undoUrl,
-  })
+  return securityEmail(recipient, isEnabled ? twoFactorOn : twoFactorOff, undoUrl)
 }
 
 export function twoFactorResetEmail(recipient: EmailRecipient): Mail {
-  const { subject, text, ifNotYou } = signInEmailTexts(recipient.language).twoFactorReset
-  const { email: to } = recipient
-  return renderEmail({ to, subject, greeting: emailGreeting(recipient), paragraphs: [text], ifNotYou })
+  return securityEmail(recipient, signInEmailTexts(recipient.language).twoFactorReset)
 }
 
-interface RemovedByClaim {
-  isPasswordRemoved: boolean
-  isTwoFactorRemoved: boolean
-  endedSessions: number
+function securityEmail(
+  recipient: EmailRecipient,
+  { subject, text, ifNotYou }: SecurityTexts,
+  undoUrl?: string,
+): Mail {
+  const greeting = emailGreeting(recipient)
+  return renderEmail({ to: recipient.email, subject, greeting, paragraphs: [text], ifNotYou, undoUrl })
 }
 
-export function accountClaimedEmail(recipient: EmailRecipient, removed: RemovedByClaim): Mail {
+export function accountClaimedEmail(recipient: EmailRecipient, removed: ClaimedAccount): Mail {
   const texts = signInEmailTexts(recipient.language).accountClaimed
   const parts = [
     ...(removed.isPasswordRemoved ? [texts.passwordRemoved] : []),

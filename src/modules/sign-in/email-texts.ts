@@ -14,7 +14,7 @@ export interface SignInEmailTexts {
   }
 }
 
-interface SecurityTexts {
+export interface SecurityTexts {
   subject: string
   text: string
   /** What to do if the user did not do this. A link that undoes the change comes after it. */

@@ -11,7 +11,7 @@ import {
 } from '../accounts/public/account-fields.ts'
 import { checkPasswordStrength, hashPassword } from '../accounts/public/password.ts'
 import type { SessionDeps } from '../sessions/public/session-deps.ts'
-import { sessionResponseExample, sessionResponseSchema } from '../sessions/public/session-response.ts'
+import { sessionResponse } from '../sessions/public/session-response.ts'
 import { errors } from './errors.ts'
 import { registerLearner } from './register-learner.ts'
 import { respondWithSession } from './respond-with-session.ts'
@@ -21,8 +21,7 @@ const TAG = 'Sign-in'
 
 export function passwordRoutes(deps: SessionDeps, profileExample: unknown): Endpoint[] {
   const networkLimit = deps.platform.config.limits.credentialsPerAddress
-  const data = sessionResponseSchema(deps.profile.schema)
-  const newUserExample = sessionResponseExample({
+  const newUserResponse = sessionResponse(deps, {
     ...(profileExample as object),
     bio: null,
     timeZone: 'UTC',
@@ -55,7 +54,7 @@ export function passwordRoutes(deps: SessionDeps, profileExample: unknown): Endp
         username: 'ada_l',
         country: 'KE',
       },
-      response: { status: 201, data, example: newUserExample, message: 'Welcome to Lyceum' },
+      response: { status: 201, ...newUserResponse, message: 'Welcome to Lyceum' },
       refusals: [
         errors.sign_up_closed,
         accountErrors.email_taken,
@@ -91,12 +90,7 @@ export function passwordRoutes(deps: SessionDeps, profileExample: unknown): Endp
         totpCode: SecondFactorCodeSchema.optional(),
       }),
       bodyExample: { email: 'ada@example.com', password: 'correct-horse-battery' },
-      response: {
-        status: 200,
-        data,
-        example: sessionResponseExample(profileExample),
-        message: 'Signed in',
-      },
+      response: { status: 200, ...sessionResponse(deps, profileExample), message: 'Signed in' },
       refusals: [
         errors.invalid_credentials,
         errors.two_factor_required,

@@ -4,8 +4,7 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { type CreateSession, createSession } from '../sessions/public/create-session.ts'
 import type { SessionDeps } from '../sessions/public/session-deps.ts'
-import { createSessionResponse } from '../sessions/public/session-response.ts'
-import type { ClaimedAccount } from './claim-unverified-account.ts'
+import { type ClaimedAccount, createSessionResponse } from '../sessions/public/session-response.ts'
 
 type NewSession = Omit<CreateSession, 'userId'> & { write: RequestWrite }
 

@@ -7,7 +7,7 @@ import {
   SecondFactorCodeSchema,
   UsernameSchema,
 } from '../accounts/public/account-fields.ts'
-import { sessionResponseExample, sessionResponseSchema } from '../sessions/public/session-response.ts'
+import { sessionResponse } from '../sessions/public/session-response.ts'
 import type { SignInDeps } from './deps.ts'
 import { errors } from './errors.ts'
 import { respondWithSession } from './respond-with-session.ts'
@@ -41,12 +41,7 @@ export function socialRoutes(deps: SignInDeps, profileExample: unknown): Endpoin
         ...RegistrationDetailsSchema.shape,
       }),
       bodyExample: { provider: 'google', idToken: 'eyJhbGciOiJSUzI1NiIsImtpZCI6…', nonce: 'n-0S6_WzA2Mj' },
-      response: {
-        status: 200,
-        data: sessionResponseSchema(deps.profile.schema),
-        example: sessionResponseExample(profileExample),
-        message: 'Signed in',
-      },
+      response: { status: 200, ...sessionResponse(deps, profileExample), message: 'Signed in' },
       refusals: [
         errors.social_token_invalid,
         errors.sign_up_closed,

@@ -11,17 +11,7 @@ export interface PersonalDetail {
   data: Fields
 }
 
-interface NewEntry {
-  id: EntryId
-  actorId: UserId | null
-  actorRole: ActorRole
-  action: AuditAction
-  subjectKind: string
-  subjectId: string
-  userId: UserId | null
-  before: Fields | null
-  after: Fields | null
-  requestId: string | null
+interface NewEntry extends Omit<AuditEntry, 'personal' | 'at'> {
   personal: PersonalDetail[]
   now: Date
 }
@@ -31,7 +21,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
     with entry as (
       insert into audit_entry (id, actor_id, actor_role, action, subject_kind, subject_id, user_id, before, after,
         request_id, created_at)
-      values (${entry.id}, ${entry.actorId}, ${entry.actorRole}, ${entry.action}, ${entry.subjectKind},
+      values (${entry.id}, ${entry.actorId}, ${entry.actorRole}, ${entry.act}, ${entry.subjectKind},
         ${entry.subjectId}, ${entry.userId}, ${entry.before}::jsonb, ${entry.after}::jsonb, ${entry.requestId},
         ${entry.now})
       returning id
@@ -41,14 +31,14 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
     from entry, jsonb_to_recordset(${entry.personal}::jsonb) as detail (user_id uuid, data jsonb)`
 }
 
-export interface AuditFilter {
-  actorId: string | null
-  act: string | null
-  subjectKind: string | null
-  subjectId: string | null
-  userId: string | null
-  since: Date | null
-  until: Date | null
+interface AuditFilter {
+  actorId?: string | null | undefined
+  act?: string | null | undefined
+  subjectKind?: string | null | undefined
+  subjectId?: string | null | undefined
+  userId?: string | null | undefined
+  since?: Date | null | undefined
+  until?: Date | null | undefined
 }
 
 export interface AuditEntry {
@@ -69,10 +59,12 @@ export interface AuditEntry {
 
 export function listEntries(
   db: Db,
-  { actorId, act, subjectKind, subjectId, userId, since, until }: AuditFilter,
+  filter: AuditFilter,
   limit: number,
   offset: number,
 ): Promise<AuditEntry[]> {
+  const { actorId = null, act = null, subjectKind = null, subjectId = null, userId = null } = filter
+  const { since = null, until = null } = filter
   return db<AuditEntry>`
     select id, actor_id as "actorId", actor_role as "actorRole", action as act, subject_kind as "subjectKind",
       subject_id as "subjectId", user_id as "userId", before, after, request_id as "requestId", created_at as at,
@@ -91,10 +83,9 @@ export function listEntries(
 
 const COUNT_LIMIT = 10_000
 
-export async function countEntries(
-  db: Db,
-  { actorId, act, subjectKind, subjectId, userId, since, until }: AuditFilter,
-): Promise<number> {
+export async function countEntries(db: Db, filter: AuditFilter): Promise<number> {
+  const { actorId = null, act = null, subjectKind = null, subjectId = null, userId = null } = filter
+  const { since = null, until = null } = filter
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from (
       select from audit_entry
@@ -108,18 +99,4 @@ export async function countEntries(
       limit ${COUNT_LIMIT}
     ) found`
   return row!.count
-}
-
-/** Actions by the user and about the user. The actor of an action about the user is not included. */
-export function listEntriesOfUser(db: Db, userId: UserId): Promise<Fields[]> {
-  return db`
-    select action as act, created_at as at, audit_entry.user_id = ${userId}::uuid as "isAboutYou", actor_id is not distinct from ${userId}::uuid as "isByYou",
-      before, after, detail.data as details
-    from audit_entry left join audit_entry_personal detail on detail.entry_id = id and detail.user_id = ${userId}
-    where audit_entry.user_id = ${userId} or actor_id = ${userId}
-    order by id`
-}
-
-export async function erasePersonalDetails(tx: Tx, userId: UserId): Promise<void> {
-  await tx`delete from audit_entry_personal where user_id = ${userId}`
 }

@@ -13,8 +13,7 @@ import { type GrantAsset, grantAsset, type Totals } from './grant-asset.ts'
 import {
   type GrantId,
   type GrantRequest,
-  insertDirectGrant,
-  insertGrantRequest,
+  insertGrant,
   lockGrantRequest,
   sumDirectGrants,
   updateDecision,
@@ -49,12 +48,12 @@ export async function giveGrant(
   if (!accounts.has(userId)) throw commonErrors.not_found()
   if (await needsApproval(tx, config, grant)) {
     const expiresAt = addMs(now, REQUEST_LIFETIME_MS)
-    await insertGrantRequest(tx, { ...given, reason, expiresAt })
+    await insertGrant(tx, given, { reason, expiresAt })
     const totals = await getTotals(tx, userId)
     return { before: totals, after: totals, request: { id, expiresAt } }
   }
   const paid = await grantAsset(tx, given)
-  await insertDirectGrant(tx, given)
+  await insertGrant(tx, given)
   return { ...paid, request: undefined }
 }
 
@@ -84,25 +83,23 @@ interface Decision {
  */
 export async function approveGrant(
   tx: Tx,
-  { id, adminId, reason, now }: Decision,
+  decision: Decision,
 ): Promise<{ request: GrantRequest; before: Totals; after: Totals }> {
+  const { id, adminId, now } = decision
   const request = await lockPending(tx, id, now)
   if (request.userId === adminId) throw errors.grant_to_yourself()
   const lines = await listRoleLines(tx, [adminId, request.adminId])
   if (!areIndependent(lines, adminId, request.adminId)) throw errors.approver_not_independent()
   const requester = await getUserRecord(tx, request.adminId).catch(() => undefined)
   if (requester?.role !== 'ADMIN' || requester.suspendedAt) throw errors.requester_not_admin()
-  await updateDecision(tx, { id, status: 'APPROVED', by: adminId, reason, now })
+  const approved = await decide(tx, request, 'APPROVED', decision)
   const { userId, asset, amount } = request
-  const totals = await grantAsset(tx, { id, userId, asset, amount, now })
-  return { request: decided(request, 'APPROVED', { adminId, reason, now }), ...totals }
+  return { request: approved, ...(await grantAsset(tx, { id, userId, asset, amount, now })) }
 }
 
 /** Rejects a requested grant. The requester may do so too, to withdraw it. */
-export async function rejectGrant(tx: Tx, { id, adminId, reason, now }: Decision): Promise<GrantRequest> {
-  const request = await lockPending(tx, id, now)
-  await updateDecision(tx, { id, status: 'REJECTED', by: adminId, reason, now })
-  return decided(request, 'REJECTED', { adminId, reason, now })
+export async function rejectGrant(tx: Tx, decision: Decision): Promise<GrantRequest> {
+  return decide(tx, await lockPending(tx, decision.id, decision.now), 'REJECTED', decision)
 }
 
 async function lockPending(tx: Tx, id: GrantId, now: Date): Promise<GrantRequest> {
@@ -113,10 +110,13 @@ async function lockPending(tx: Tx, id: GrantId, now: Date): Promise<GrantRequest
   return request
 }
 
-function decided(
+/** Stores the decision and returns the request with it. */
+async function decide(
+  tx: Tx,
   request: GrantRequest,
   status: 'APPROVED' | 'REJECTED',
-  { adminId, reason, now }: Omit<Decision, 'id'>,
-): GrantRequest {
+  { id, adminId, reason, now }: Decision,
+): Promise<GrantRequest> {
+  await updateDecision(tx, { id, status, by: adminId, reason, now })
   return { ...request, status, decidedBy: adminId, decidedAt: now, decisionReason: reason }
 }

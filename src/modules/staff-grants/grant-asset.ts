@@ -19,10 +19,7 @@ export interface GrantAsset {
   now: Date
 }
 
-export interface Totals {
-  totalXP: number
-  totalGems: number
-}
+export type Totals = Awaited<ReturnType<typeof getTotals>>
 
 /** Transfers gems or XP from the house to a user, or back. Throws if the user has too little. */
 export async function grantAsset(tx: Tx, grant: GrantAsset): Promise<{ before: Totals; after: Totals }> {

@@ -1,7 +1,10 @@
+import type { Db } from '../../platform/db/database.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { z } from '../../platform/zod.ts'
-import { areIndependent, type RoleLines } from '../staff-access/public/role-lines.ts'
+import { listUsernames } from '../accounts/public/user-records.ts'
+import { isoDates } from '../staff-access/public/iso-dates.ts'
+import { areIndependent, listRoleLines } from '../staff-access/public/role-lines.ts'
 import { type GrantRequest, REQUEST_STATUSES } from './queries.ts'
 
 const PersonSchema = z.object({
@@ -49,36 +52,29 @@ export const GRANT_REQUEST_EXAMPLE = {
   mayApprove: true,
 }
 
-/** The people of a request, for their names and role lines. */
-export function peopleOf({ adminId, userId, decidedBy }: GrantRequest): UserId[] {
-  return [adminId, userId, ...(decidedBy ? [decidedBy] : [])]
-}
-
-interface Viewer {
-  viewerId: UserId
-  names: ReadonlyMap<UserId, string>
-  lines: RoleLines
-}
-
-export function presentGrantRequest(
-  request: GrantRequest,
-  { viewerId, names, lines }: Viewer,
-): z.input<typeof GrantRequestSchema> {
-  const { id, status, adminId, userId, asset, amount, reason, decidedBy, decidedAt } = request
-  const person = (personId: UserId) => ({ id: personId, username: names.get(personId) ?? null })
-  return {
-    id,
-    status,
+/** The requests as an administrator sees them, with the names of the people. */
+export async function presentGrantRequests(
+  db: Db,
+  requests: GrantRequest[],
+  viewerId: UserId,
+): Promise<z.input<typeof GrantRequestSchema>[]> {
+  const people = requests.flatMap(({ adminId, userId, decidedBy }) => [
+    adminId,
+    userId,
+    ...(decidedBy ? [decidedBy] : []),
+  ])
+  const requesters = [...new Set([viewerId, ...requests.map(({ adminId }) => adminId)])]
+  const [names, lines] = await Promise.all([
+    listUsernames(db, [...new Set(people)]),
+    listRoleLines(db, requesters),
+  ])
+  const person = (id: UserId) => ({ id, username: names.get(id) ?? null })
+  return requests.map(isoDates).map(({ adminId, userId, decidedBy, ...request }) => ({
+    ...request,
     requester: person(adminId),
     user: person(userId),
-    asset,
-    amount,
-    reason,
-    createdAt: request.createdAt.toISOString(),
-    expiresAt: request.expiresAt.toISOString(),
     decidedBy: decidedBy && person(decidedBy),
-    decidedAt: decidedAt?.toISOString() ?? null,
-    decisionReason: request.decisionReason,
-    mayApprove: status === 'PENDING' && userId !== viewerId && areIndependent(lines, viewerId, adminId),
-  }
+    mayApprove:
+      request.status === 'PENDING' && userId !== viewerId && areIndependent(lines, viewerId, adminId),
+  }))
 }

@@ -25,29 +25,20 @@ export interface GrantRequest {
   decisionReason: string | null
 }
 
-interface NewGrant {
-  id: GrantId
-  adminId: UserId
-  userId: UserId
-  asset: GrantedAsset
-  amount: number
+interface NewGrant extends Pick<GrantRequest, 'id' | 'adminId' | 'userId' | 'asset' | 'amount'> {
   now: Date
 }
 
-export async function insertDirectGrant(tx: Tx, grant: NewGrant): Promise<void> {
-  await tx`
-    insert into staff_grant (id, admin_id, user_id, asset, amount, status, created_at)
-    values (${grant.id}, ${grant.adminId}, ${grant.userId}, ${grant.asset}, ${grant.amount}, 'DIRECT', ${grant.now})`
-}
-
-export async function insertGrantRequest(
+/** Stores a grant that is paid, or a request that waits for approval. */
+export async function insertGrant(
   tx: Tx,
-  request: NewGrant & { reason: string; expiresAt: Date },
+  grant: NewGrant,
+  request?: { reason: string; expiresAt: Date },
 ): Promise<void> {
   await tx`
     insert into staff_grant (id, admin_id, user_id, asset, amount, status, reason, created_at, expires_at)
-    values (${request.id}, ${request.adminId}, ${request.userId}, ${request.asset}, ${request.amount}, 'PENDING',
-      ${request.reason}, ${request.now}, ${request.expiresAt})`
+    values (${grant.id}, ${grant.adminId}, ${grant.userId}, ${grant.asset}, ${grant.amount},
+      ${request ? 'PENDING' : 'DIRECT'}, ${request?.reason ?? null}, ${grant.now}, ${request?.expiresAt ?? null})`
 }
 
 /** What an administrator has granted to anybody without approval since a time. */
@@ -117,23 +108,4 @@ export async function listGrantRequests(
       ) found`,
   ])
   return { requests, total: row!.total }
-}
-
-/** Grants to a user, without the administrators, oldest first. */
-export function listGrantsForExport(db: Db, userId: UserId): Promise<unknown[]> {
-  return db`
-    select asset, amount::integer as amount, status, reason, decision_reason as "decisionReason", created_at as "createdAt"
-    from staff_grant where user_id = ${userId} order by id`
-}
-
-/**
- * Erases the texts about a user and rejects what waits. The rows stay: what an administrator granted counts for a day, also if
- * the account that got it is deleted.
- */
-export async function eraseGrantTexts(tx: Tx, userId: UserId, now: Date): Promise<void> {
-  await tx`
-    update staff_grant set reason = null, decision_reason = null,
-      status = case status when 'PENDING' then 'REJECTED' else status end,
-      decided_at = case status when 'PENDING' then ${now}::timestamptz else decided_at end
-    where user_id = ${userId}`
 }

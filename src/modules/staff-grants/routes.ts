@@ -1,26 +1,27 @@
-import type { Db } from '../../platform/db/database.ts'
-import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import type { Endpoint } from '../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
-import { listUsernames } from '../accounts/public/user-records.ts'
 import { errors as ledgerErrors } from '../ledger/errors.ts'
-import { adminAction, adminRead, withExample } from '../staff-access/public/admin-endpoint.ts'
-import { listRoleLines } from '../staff-access/public/role-lines.ts'
+import {
+  type ActionResult,
+  adminAction,
+  adminList,
+  idParams,
+  ReasonSchema,
+  withExample,
+} from '../staff-access/public/admin-endpoint.ts'
+import type { AuditAction } from '../staff-access/public/audit-actions.ts'
+import { type AuditedAction, actionOnUser } from '../staff-access/public/record-audit-entry.ts'
 import { approveGrant, giveGrant, rejectGrant } from './decide-grant.ts'
 import { errors } from './errors.ts'
-import { GRANT_REQUEST_EXAMPLE, GrantRequestSchema, peopleOf, presentGrantRequest } from './grant-view.ts'
+import { GRANT_REQUEST_EXAMPLE, GrantRequestSchema, presentGrantRequests } from './grant-view.ts'
 import { type GrantId, type GrantRequest, listGrantRequests, REQUEST_STATUSES } from './queries.ts'
 
 const MAX_AMOUNT = 1_000_000_000
-const Params = z.object({ id: IdParam })
-const ReasonSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(500)
-  .openapi({ example: 'A lesson was lost in the outage.' })
+const Params = idParams<GrantId>()
 const WithReason = z.object({ reason: ReasonSchema })
 
 const GrantedSchema = z.object({
@@ -46,7 +47,7 @@ export function grantRoutes({ db, config }: Platform): Endpoint[] {
       summary: 'Grant gems or XP to a user, or take them',
       description:
         'A negative amount is taken from the user. If the user has too little, nothing is taken and an error is returned. If your grants to all users within 24 hours exceed the limit (`grantLimits` of the settings of the run time), nothing is paid: the status is 202, and another administrator must approve the request in `approval`.',
-      params: Params,
+      params: idParams<UserId>(),
       body: z.object({
         asset: z.enum(['GEM', 'XP']),
         amount: z
@@ -64,11 +65,9 @@ export function grantRoutes({ db, config }: Platform): Endpoint[] {
         example: { newTotalXP: 1_250, newTotalGems: 140, approval: null },
       },
       refusals: [ledgerErrors.insufficient_gems, ledgerErrors.insufficient_balance],
-      perform: async (tx, { caller, params, body: { asset, amount, reason }, now }) => {
-        const userId = params.id as UserId
+      perform: async (tx, { caller, params: { id: userId }, body: { asset, amount, reason }, now }) => {
         const grant = { adminId: caller.userId, userId, asset, amount, reason, now }
         const { before, after, request } = await giveGrant(tx, config, grant)
-        const subject = { kind: 'user', id: userId }
         return {
           data: {
             newTotalXP: after.totalXP,
@@ -76,44 +75,25 @@ export function grantRoutes({ db, config }: Platform): Endpoint[] {
             approval: request ? { requestId: request.id, expiresAt: request.expiresAt.toISOString() } : null,
           },
           act: request
-            ? {
-                name: 'user.grant_requested',
-                subject,
-                userId,
+            ? actionOnUser('user.grant_requested', userId, {
                 before: null,
                 after: { asset, amount, requestId: request.id },
-                personalTexts: { reason },
-              }
-            : {
-                name: 'user.granted',
-                subject,
-                userId,
-                before: { ...before },
-                after: { ...after, asset, amount },
-                personalTexts: { reason },
-              },
+                reason,
+              })
+            : actionOnUser('user.granted', userId, { before, after: { ...after, asset, amount }, reason }),
         }
       },
     }),
 
-    adminRead('GET /admin/grant-requests', {
+    adminList('GET /admin/grant-requests', {
       summary: 'List grants that need approval',
       description: 'Newest first. A pending request expires after seven days. `total` is at most 10,000.',
-      query: pagingQuery(20).extend({ status: z.enum(REQUEST_STATUSES).default('PENDING') }),
-      response: {
-        status: 200,
-        data: z.array(GrantRequestSchema),
-        meta: PagingMeta,
-        example: [GRANT_REQUEST_EXAMPLE],
-      },
-      handle: async ({ caller, query: { status, page, limit }, now }) => {
-        const { requests, total } = await listGrantRequests(db, {
-          status,
-          now,
-          limit,
-          offset: (page - 1) * limit,
-        })
-        return new Reply(await present(db, requests, caller.userId), { meta: { total, page, limit } })
+      filters: { status: z.enum(REQUEST_STATUSES).default('PENDING') },
+      item: GrantRequestSchema,
+      example: GRANT_REQUEST_EXAMPLE,
+      list: async ({ caller, query: { status }, now }, page) => {
+        const { requests, total } = await listGrantRequests(db, { status, now, ...page })
+        return { items: await presentGrantRequests(db, requests, caller.userId), total }
       },
     }),
 
@@ -132,22 +112,9 @@ export function grantRoutes({ db, config }: Platform): Endpoint[] {
         errors.approver_not_independent,
         errors.requester_not_admin,
       ],
-      perform: async (tx, { caller, params, body: { reason }, now }) => {
-        const decision = { id: params.id as GrantId, adminId: caller.userId, reason, now }
-        const { request, before, after } = await approveGrant(tx, decision)
-        const { id, adminId, userId, asset, amount } = request
-        const [data] = await present(tx, [request], caller.userId)
-        return {
-          data: data!,
-          act: {
-            name: 'user.granted',
-            subject: { kind: 'user', id: userId },
-            userId,
-            before: { ...before },
-            after: { ...after, asset, amount, requestId: id, requestedBy: adminId },
-            personalTexts: { reason },
-          },
-        }
+      perform: async (tx, { caller, params: { id }, body: { reason }, now }) => {
+        const { request, before, after } = await approveGrant(tx, { id, adminId: caller.userId, reason, now })
+        return resultOf(tx, 'user.granted', request, { before, after })
       },
     }),
 
@@ -159,30 +126,23 @@ export function grantRoutes({ db, config }: Platform): Endpoint[] {
       bodyExample: { reason: 'The winner was another user.' },
       response: withExample(response, { status: 'REJECTED', ...DECIDED }),
       refusals: [errors.grant_request_decided, errors.grant_request_expired],
-      perform: async (tx, { caller, params, body: { reason }, now }) => {
-        const decision = { id: params.id as GrantId, adminId: caller.userId, reason, now }
-        const request = await rejectGrant(tx, decision)
-        const { id, adminId, userId, asset, amount } = request
-        const [data] = await present(tx, [request], caller.userId)
-        return {
-          data: data!,
-          act: {
-            name: 'user.grant_rejected',
-            subject: { kind: 'user', id: userId },
-            userId,
-            before: null,
-            after: { asset, amount, requestId: id, requestedBy: adminId },
-            personalTexts: { reason },
-          },
-        }
+      perform: async (tx, { caller, params: { id }, body: { reason }, now }) => {
+        const request = await rejectGrant(tx, { id, adminId: caller.userId, reason, now })
+        return resultOf(tx, 'user.grant_rejected', request, { before: null, after: {} })
       },
     }),
   ]
 }
 
-async function present(db: Db, requests: GrantRequest[], viewerId: UserId) {
-  const people = [...new Set(requests.flatMap(peopleOf))]
-  const requesters = [...new Set([viewerId, ...requests.map(({ adminId }) => adminId)])]
-  const [names, lines] = await Promise.all([listUsernames(db, people), listRoleLines(db, requesters)])
-  return requests.map((request) => presentGrantRequest(request, { viewerId, names, lines }))
+/** The response of a decision, for the administrator who made it, and its audit entry. */
+async function resultOf(
+  tx: Tx,
+  name: AuditAction,
+  request: GrantRequest,
+  { before, ...totals }: Pick<AuditedAction, 'before' | 'after'>,
+): Promise<ActionResult<z.input<typeof GrantRequestSchema>>> {
+  const { id, adminId, userId, asset, amount, decidedBy, decisionReason: reason } = request
+  const [data] = await presentGrantRequests(tx, [request], decidedBy!)
+  const after = { ...totals.after, asset, amount, requestId: id, requestedBy: adminId }
+  return { data: data!, act: actionOnUser(name, userId, { before, after, reason: reason! }) }
 }

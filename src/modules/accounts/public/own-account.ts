@@ -32,10 +32,8 @@ export async function hasOwnTwoFactor(db: Db, userId: UserId): Promise<boolean> 
 
 /** The same with a share lock until commit: nobody turns it off meanwhile. */
 export async function shareLockOwnTwoFactor(tx: Tx, userId: UserId): Promise<boolean> {
-  const [row] = await tx<{ isOn: boolean }>`
-    select two_factor_enabled_at is not null as "isOn" from user_account
-    where id = ${userId} and deleted_at is null for share`
-  return requireFound(row).isOn
+  await shareLockOwnAccount(tx, userId)
+  return hasOwnTwoFactor(tx, userId)
 }
 
 /** The time zone in which the user's days begin and end. */

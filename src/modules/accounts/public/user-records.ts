@@ -1,5 +1,6 @@
 import { addMs, DAY_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { runText } from '../../../platform/db/statement-text.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { Role } from '../../../platform/http/caller.ts'
 import { LAST_ID } from '../../../platform/http/cursor.ts'
@@ -25,11 +26,7 @@ const COUNT_LIMIT = 10_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 export async function getUserRecord(db: Db, userId: UserId): Promise<UserRecord> {
-  const [user] = await db<UserRecord>`
-    select id, email, username, role, country, language, time_zone as "timeZone",
-      email_verified_at is not null as "isEmailVerified", two_factor_enabled_at is not null as "isTwoFactorEnabled",
-      suspended_at as "suspendedAt", created_at as "createdAt"
-    from user_account where id = ${userId} and deleted_at is null`
+  const [user] = await listUserRecords(db, [userId])
   if (!user) throw commonErrors.not_found()
   return user
 }
@@ -115,83 +112,58 @@ interface FoundUsers {
   total: number
 }
 
+/** Accounts that are not deleted: the columns that the filters need. */
+const ACCOUNTS =
+  'select id, username, email, role, suspended_at, created_at from user_account where deleted_at is null'
+
 /** For a text that few accounts contain: the index finds all of them. */
-async function findMatchingUsers(
-  db: Db,
-  pattern: string,
-  { role, isSuspended, from, to, fromId, toId, limit, offset }: UserFilter,
-): Promise<FoundUsers> {
-  const [found] = await db<FoundUsers>`
-    with found as materialized (
-      select id from user_account
-      where deleted_at is null and lower(username || ' ' || email) like ${pattern}
-        and (${role}::text is null or role = ${role}::text)
-        and (${isSuspended}::boolean is null or (suspended_at is not null) = ${isSuspended}::boolean)
-        and id >= ${fromId}::uuid and id < ${toId}::uuid
-        and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
-        and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
-      order by id desc limit greatest(${COUNT_LIMIT}::integer, ${offset + limit}::integer)
-    )
-    select array(select id from found order by id desc limit ${limit} offset ${offset}) as ids,
-      least(count(*), ${COUNT_LIMIT})::integer as total
-    from found`
-  return found!
+function findMatchingUsers(db: Db, pattern: string, filter: UserFilter): Promise<FoundUsers> {
+  return findUsers(db, `${ACCOUNTS} and lower(username || ' ' || email) like $1`, [pattern], filter)
 }
 
 /**
  * Staff or suspended users, whose indexes contain only them. The conditions of the indexes are written out: a plan for all values of
  * the parameters does not use a partial index otherwise.
  */
-async function findFewUsers(
-  db: Db,
-  text: string | null,
-  { role, isSuspended, from, to, fromId, toId, limit, offset }: UserFilter,
-): Promise<FoundUsers> {
-  const isStaff = role !== null && role !== 'USER'
-  const [found] = await db<FoundUsers>`
-    with few as (
-      select id, username, email, role, suspended_at, created_at from user_account
-      where ${isStaff}::boolean and role <> 'USER' and deleted_at is null
+function findFewUsers(db: Db, text: string | null, filter: UserFilter): Promise<FoundUsers> {
+  const isStaff = filter.role !== null && filter.role !== 'USER'
+  const few = `
+    select * from (
+      ${ACCOUNTS} and $1::boolean and role <> 'USER'
       union all
-      select id, username, email, role, suspended_at, created_at from user_account
-      where not ${isStaff}::boolean and suspended_at is not null and deleted_at is null
-    ), found as materialized (
-      select id from few
-      where (${text}::text is null or position(${text}::text in lower(username || ' ' || email)) > 0)
-        and (${role}::text is null or role = ${role}::text)
-        and (${isSuspended}::boolean is null or (suspended_at is not null) = ${isSuspended}::boolean)
-        and id >= ${fromId}::uuid and id < ${toId}::uuid
-        and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
-        and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
-      order by id desc limit greatest(${COUNT_LIMIT}::integer, ${offset + limit}::integer)
-    )
-    select array(select id from found order by id desc limit ${limit} offset ${offset}) as ids,
-      least(count(*), ${COUNT_LIMIT})::integer as total
-    from found`
-  return found!
+      ${ACCOUNTS} and not $2::boolean and suspended_at is not null
+    ) few where ($3::text is null or position($4::text in lower(username || ' ' || email)) > 0)`
+  return findUsers(db, few, [isStaff, isStaff, text, text], filter)
 }
 
 /** For no text, or a text that many accounts contain: the newest are soon found by reading, the index would list all. */
-async function findNewestUsers(
+function findNewestUsers(db: Db, text: string | null, filter: UserFilter): Promise<FoundUsers> {
+  const all = `${ACCOUNTS} and ($1::text is null or position($2::text in lower(username || ' ' || email)) > 0)`
+  return findUsers(db, all, [text, text], filter)
+}
+
+/** The page of the given accounts that the filter leaves, and their number. Their query has up to four parameters. */
+async function findUsers(
   db: Db,
-  text: string | null,
+  accounts: string,
+  values: unknown[],
   { role, isSuspended, from, to, fromId, toId, limit, offset }: UserFilter,
 ): Promise<FoundUsers> {
-  const [found] = await db<FoundUsers>`
+  const text = `
     with found as materialized (
-      select id from user_account
-      where deleted_at is null
-        and (${text}::text is null or position(${text}::text in lower(username || ' ' || email)) > 0)
-        and (${role}::text is null or role = ${role}::text)
-        and (${isSuspended}::boolean is null or (suspended_at is not null) = ${isSuspended}::boolean)
-        and id >= ${fromId}::uuid and id < ${toId}::uuid
-        and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
-        and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
-      order by id desc limit greatest(${COUNT_LIMIT}::integer, ${offset + limit}::integer)
+      select id from (${accounts}) account
+      where ($5::text is null or role = $6::text)
+        and ($7::boolean is null or (suspended_at is not null) = $8::boolean)
+        and id >= $9::uuid and id < $10::uuid
+        and ($11::timestamptz is null or created_at >= $12::timestamptz)
+        and ($13::timestamptz is null or created_at < $14::timestamptz)
+      order by id desc limit greatest(${COUNT_LIMIT}, $15::integer)
     )
-    select array(select id from found order by id desc limit ${limit} offset ${offset}) as ids,
+    select array(select id from found order by id desc limit $16 offset $17) as ids,
       least(count(*), ${COUNT_LIMIT})::integer as total
     from found`
+  const filters = [role, role, isSuspended, isSuspended, fromId, toId, from, from, to, to]
+  const [found] = await runText<FoundUsers>(db, text, [...values, ...filters, offset + limit, limit, offset])
   return found!
 }
 
@@ -236,17 +208,12 @@ export async function searchAccounts(db: Db, text: string, limit: number): Promi
     ),
   ])
   const exactIds = new Set(exact.map(({ id }) => id))
-  return [
-    ...exact.map((account) => ({ ...account, isExact: true })),
-    ...containing.filter(({ id }) => !exactIds.has(id)).map((account) => ({ ...account, isExact: false })),
-  ].slice(0, limit)
+  return [...exact, ...containing.filter(({ id }) => !exactIds.has(id))].slice(0, limit)
 }
 
-type AccountNames = Omit<FoundAccount, 'isExact'>
-
-function findExactAccounts(db: Db, wanted: string): Promise<AccountNames[]> {
-  return db<AccountNames>`
-    select id, email, username from (
+function findExactAccounts(db: Db, wanted: string): Promise<FoundAccount[]> {
+  return db<FoundAccount>`
+    select id, email, username, true as "isExact" from (
       select id, email, username from user_account where lower(email) = ${wanted} and deleted_at is null
       union
       select id, email, username from user_account where lower(username) = ${wanted} and deleted_at is null
@@ -254,16 +221,16 @@ function findExactAccounts(db: Db, wanted: string): Promise<AccountNames[]> {
     order by id desc`
 }
 
-function listNewestContaining(db: Db, text: string, limit: number): Promise<AccountNames[]> {
-  return db<AccountNames>`
-    select id, email, username from user_account
+function listNewestContaining(db: Db, text: string, limit: number): Promise<FoundAccount[]> {
+  return db<FoundAccount>`
+    select id, email, username, false as "isExact" from user_account
     where deleted_at is null and position(${text} in lower(username || ' ' || email)) > 0
     order by id desc limit ${limit}`
 }
 
-function listMatching(db: Db, pattern: string, limit: number): Promise<AccountNames[]> {
-  return db<AccountNames>`
-    select id, email, username from user_account
+function listMatching(db: Db, pattern: string, limit: number): Promise<FoundAccount[]> {
+  return db<FoundAccount>`
+    select id, email, username, false as "isExact" from user_account
     where deleted_at is null and lower(username || ' ' || email) like ${pattern}
     order by id desc limit ${limit}`
 }

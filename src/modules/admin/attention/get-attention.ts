@@ -8,6 +8,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { countReviewQueue } from '../../capstones/public/list-review-queue.ts'
 import { countReviews } from '../../payment-orders/public/list-orders.ts'
 import { countOpenReports } from '../../reports/public/count-open-reports.ts'
+import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { countPendingGrants } from '../../staff-grants/public/count-pending-grants.ts'
 import { countDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { findLastFinished } from '../ledger-audits/queries.ts'
@@ -15,26 +16,10 @@ import { findLastFinished } from '../ledger-audits/queries.ts'
 /** Counts stop here, so that the request stays cheap. */
 export const COUNT_LIMIT = 1_000
 
-export interface Waiting {
-  count: number
-  oldestAt: Date | null
-}
-
-export interface Attention {
-  submissions: Waiting
-  reports: Waiting
-  ordersUnderReview: Waiting
-  grantRequests: Waiting
-  deadEvents: Waiting
-  failedJobs: Waiting
-  ledgerFaults: Waiting
-  relayer: { isLow: boolean; balanceEther: number | null }
-}
-
 type Deps = Pick<Platform, 'db' | 'chain'>
 
 /** What waits for a person. */
-export async function getAttention(deps: Deps, now: Date): Promise<Attention> {
+export async function getAttention(deps: Deps, now: Date) {
   const { db } = deps
   const [submissions, reports, ordersUnderReview, grantRequests, deadEvents, failedJobs, audit, relayer] =
     await Promise.all([
@@ -48,22 +33,23 @@ export async function getAttention(deps: Deps, now: Date): Promise<Attention> {
       readRelayer(deps, now),
     ])
   const faults = audit?.discrepancies?.length ?? 0
+  const ledgerFaults = {
+    count: Math.min(faults, COUNT_LIMIT),
+    oldestAt: faults > 0 ? audit!.finishedAt : null,
+  }
   return {
-    submissions,
-    reports,
-    ordersUnderReview,
-    grantRequests,
-    deadEvents,
-    failedJobs,
-    ledgerFaults: {
-      count: Math.min(faults, COUNT_LIMIT),
-      oldestAt: faults > 0 ? audit!.finishedAt : null,
-    },
+    submissions: isoDates(submissions),
+    reports: isoDates(reports),
+    ordersUnderReview: isoDates(ordersUnderReview),
+    grantRequests: isoDates(grantRequests),
+    deadEvents: isoDates(deadEvents),
+    failedJobs: isoDates(failedJobs),
+    ledgerFaults: isoDates(ledgerFaults),
     relayer,
   }
 }
 
-async function readRelayer({ db, chain }: Deps, now: Date): Promise<Attention['relayer']> {
+async function readRelayer({ db, chain }: Deps, now: Date) {
   const relayer = chain.isEnabled ? await findRelayer(db, now) : undefined
   const balanceEther = relayer ? await readEtherBalance(chain, relayer.address) : null
   return { isLow: balanceEther !== null && balanceEther < LOW_BALANCE_ETHER, balanceEther }

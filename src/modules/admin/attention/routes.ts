@@ -4,7 +4,8 @@ import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { countOpenReports } from '../../reports/public/count-open-reports.ts'
 import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
-import { COUNT_LIMIT, getAttention, type Waiting } from './get-attention.ts'
+import { isoDates } from '../../staff-access/public/iso-dates.ts'
+import { COUNT_LIMIT, getAttention } from './get-attention.ts'
 
 const WaitingObject = z.object({
   count: z.int().openapi({ description: `At most ${COUNT_LIMIT}` }),
@@ -68,24 +69,9 @@ export function attentionRoutes(platform: Pick<Platform, 'db' | 'chain'>): Endpo
         },
       },
       handle: async ({ now, caller }) => {
-        if (caller.role === 'MODERATOR')
-          return { ...NOT_SHOWN, reports: present(await countOpenReports(platform.db, COUNT_LIMIT)) }
-        const { relayer, ...waiting } = await getAttention(platform, now)
-        return {
-          submissions: present(waiting.submissions),
-          reports: present(waiting.reports),
-          ordersUnderReview: present(waiting.ordersUnderReview),
-          grantRequests: present(waiting.grantRequests),
-          deadEvents: present(waiting.deadEvents),
-          failedJobs: present(waiting.failedJobs),
-          ledgerFaults: present(waiting.ledgerFaults),
-          relayer,
-        }
+        if (caller.role !== 'MODERATOR') return getAttention(platform, now)
+        return { ...NOT_SHOWN, reports: isoDates(await countOpenReports(platform.db, COUNT_LIMIT)) }
       },
     }),
   ]
-}
-
-function present({ count, oldestAt }: Waiting): z.output<typeof WaitingSchema> {
-  return { count, oldestAt: oldestAt?.toISOString() ?? null }
 }

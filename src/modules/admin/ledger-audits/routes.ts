@@ -3,6 +3,7 @@ import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { type AuditRow, listAudits } from './queries.ts'
 import { requestAudit } from './run-audit.ts'
 
@@ -64,17 +65,11 @@ export function ledgerRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   ]
 }
 
-function presentAudit({
-  balances: _,
-  discrepancies,
-  isOk,
-  ...audit
-}: AuditRow): z.output<typeof AuditSchema> {
+function presentAudit(row: AuditRow): z.output<typeof AuditSchema> {
+  const { balances: _, discrepancies, isOk, ...audit } = isoDates(row)
   return {
     ...audit,
     status: isOk === null ? 'RUNNING' : isOk ? 'PASSED' : 'FAILED',
-    requestedAt: audit.requestedAt.toISOString(),
-    finishedAt: audit.finishedAt?.toISOString() ?? null,
     faults: discrepancies ?? [],
   }
 }

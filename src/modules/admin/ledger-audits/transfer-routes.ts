@@ -1,11 +1,11 @@
 import { commonErrors } from '../../../platform/errors.ts'
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { BooleanQuery, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { BooleanQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { listTransfers, SEARCHED_TRANSFERS } from '../../ledger/public/list-transfers.ts'
-import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
-import { AdminLedgerEntrySchema, causeOf, LEDGER_ENTRY_EXAMPLE } from '../users/ledger-view.ts'
+import { adminList } from '../../staff-access/public/admin-endpoint.ts'
+import { AdminLedgerEntrySchema, LEDGER_ENTRY_EXAMPLE, presentLedgerEntry } from '../users/ledger-view.ts'
 
 const TransferSchema = AdminLedgerEntrySchema.omit({ asset: true, amount: true })
   .extend({ createdAt: TimestampSchema })
@@ -15,10 +15,10 @@ const { asset: _asset, amount: _amount, ...EXAMPLE } = LEDGER_ENTRY_EXAMPLE
 
 export function ledgerTransferRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
-    adminRead('GET /admin/ledger/transfers', {
+    adminList('GET /admin/ledger/transfers', {
       summary: 'List the transfers of the ledger',
       description: `Newest first, each with its entries, of all accounts: users, the house, and escrows of contests, battles and orders. Without \`reference\`, the filters look at the newest ${SEARCHED_TRANSFERS.toLocaleString('en')} transfers of the time, of the account if one is given. \`from\` is included, \`to\` is not. \`total\` is at most 10,000.`,
-      query: pagingQuery(20).extend({
+      filters: {
         account: z
           .string()
           .trim()
@@ -40,22 +40,17 @@ export function ledgerTransferRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
         }),
         from: z.iso.datetime().optional(),
         to: z.iso.datetime().optional(),
-      }),
-      response: { status: 200, data: z.array(TransferSchema), meta: PagingMeta, example: [EXAMPLE] },
-      handle: async ({ query: { page, limit, from, to, ...filter } }) => {
+      },
+      item: TransferSchema,
+      example: EXAMPLE,
+      list: async ({ query: { from, to, ...filter } }, page) => {
         if (filter.isEscrow && (filter.account ?? filter.reference) !== undefined)
           throw commonErrors.validation_failed({
             details: [{ field: 'isEscrow', message: 'cannot be used together with account or reference' }],
           })
         const time = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
-        const { transfers, total } = await listTransfers(db, { ...filter, ...time }, { page, limit })
-        const shown = transfers.map(({ source, createdAt, ...transfer }) => ({
-          ...transfer,
-          reference: source,
-          cause: causeOf(source),
-          createdAt: createdAt.toISOString(),
-        }))
-        return new Reply(shown, { meta: { total, page, limit } })
+        const { transfers, total } = await listTransfers(db, { ...filter, ...time }, page)
+        return { items: transfers.map(presentLedgerEntry), total }
       },
     }),
   ]

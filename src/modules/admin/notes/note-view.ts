@@ -1,6 +1,5 @@
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
-import type { UserNote } from './queries.ts'
 
 export const NoteSchema = z
   .object({
@@ -18,8 +17,4 @@ export const NOTE_EXAMPLE = {
   authorId: '019a8b5e-7c1d-7000-8000-0000000000b1',
   text: 'Called about a lost streak. It was repaired.',
   createdAt: '2026-11-02T08:00:00.000Z',
-}
-
-export function presentNote(note: UserNote): z.output<typeof NoteSchema> {
-  return { ...note, createdAt: note.createdAt.toISOString() }
 }

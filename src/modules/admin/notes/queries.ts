@@ -53,13 +53,3 @@ export async function lockNote(
 export async function deleteNote(tx: Tx, noteId: NoteId): Promise<void> {
   await tx`delete from user_note where id = ${noteId}`
 }
-
-/** The notes on a user without their authors, oldest first. */
-export function listNotesForExport(db: Db, userId: UserId): Promise<Pick<UserNote, 'text' | 'createdAt'>[]> {
-  return db<Pick<UserNote, 'text' | 'createdAt'>>`
-    select text, created_at as "createdAt" from user_note where user_id = ${userId} order by id`
-}
-
-export async function deleteNotesOfUser(tx: Tx, userId: UserId): Promise<void> {
-  await tx`delete from user_note where user_id = ${userId}`
-}

@@ -1,33 +1,33 @@
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
-import { newId, type UserId } from '../../../platform/ids.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { IdParam } from '../../../platform/http/schemas.ts'
+import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
-import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminList } from '../../staff-access/public/admin-endpoint.ts'
+import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { errors } from '../errors.ts'
 import { UserParams } from '../users/user-read-routes.ts'
-import { NOTE_EXAMPLE, NoteSchema, presentNote } from './note-view.ts'
+import { NOTE_EXAMPLE, NoteSchema } from './note-view.ts'
 import { countNotes, deleteNote, insertNote, listNotes, lockNote, type NoteId } from './queries.ts'
 
 const NoteParams = UserParams.extend({ noteId: IdParam })
 
 export function noteRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
-    adminRead('GET /admin/users/:id/notes', {
+    adminList('GET /admin/users/:id/notes', {
       summary: 'List the notes on a user',
       description: 'Newest first. `total` is at most 10,000.',
       params: UserParams,
-      query: pagingQuery(20),
-      response: { status: 200, data: z.array(NoteSchema), meta: PagingMeta, example: [NOTE_EXAMPLE] },
-      handle: async ({ params, query: { page, limit } }) => {
-        const userId = params.id as UserId
+      item: NoteSchema,
+      example: NOTE_EXAMPLE,
+      list: async ({ params: { id: userId } }, page) => {
         const [notes, total] = await Promise.all([
-          listNotes(db, userId, { limit, offset: (page - 1) * limit }),
+          listNotes(db, userId, page),
           countNotes(db, userId),
           getUserRecord(db, userId),
         ])
-        return new Reply(notes.map(presentNote), { meta: { total, page, limit } })
+        return { items: notes.map(isoDates), total }
       },
     }),
 
@@ -39,13 +39,12 @@ export function noteRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       body: z.object({ text: z.string().trim().min(1).max(2_000) }),
       bodyExample: { text: NOTE_EXAMPLE.text },
       response: { status: 201, data: NoteSchema, example: NOTE_EXAMPLE },
-      perform: async (tx, { caller, params, body: { text }, now }) => {
-        const userId = params.id as UserId
+      perform: async (tx, { caller, params: { id: userId }, body: { text }, now }) => {
         await getUserRecord(tx, userId)
         const note = { id: newId<'UserNote'>(), userId, authorId: caller.userId, text, createdAt: now }
         await insertNote(tx, note)
         return {
-          data: presentNote(note),
+          data: isoDates(note),
           act: {
             name: 'user.note_added',
             subject: { kind: 'user_note', id: note.id },
@@ -67,8 +66,8 @@ export function noteRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
         example: { id: NOTE_EXAMPLE.id, isDeleted: true },
       },
       refusals: [errors.note_not_found, errors.note_of_another],
-      perform: async (tx, { caller, params }) => {
-        const [userId, noteId] = [params.id as UserId, params.noteId as NoteId]
+      perform: async (tx, { caller, params: { id: userId, ...params } }) => {
+        const noteId = params.noteId as NoteId
         const note = await lockNote(tx, { userId, noteId })
         if (!note) throw errors.note_not_found()
         if (note.authorId !== caller.userId && caller.role !== 'ADMIN') throw errors.note_of_another()

@@ -1,5 +1,4 @@
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
@@ -16,7 +15,7 @@ import { correctStudentName } from '../../certificates/public/correct-student-na
 import { listAllCertificates, listCertificates } from '../../certificates/public/list-certificates.ts'
 import { lockCertificate } from '../../certificates/public/lock-certificate.ts'
 import { revokeCertificate } from '../../certificates/public/revoke-certificate.ts'
-import { adminAction, adminRead, withExample } from '../../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminList, idParams, withExample } from '../../staff-access/public/admin-endpoint.ts'
 import { UserParams } from '../users/user-read-routes.ts'
 import { AdminCertificateSchema, CERTIFICATE_EXAMPLE, presentCertificate } from './certificate-view.ts'
 
@@ -26,36 +25,28 @@ const REVOKED_EXAMPLE = {
   revocationReason: 'ISSUED_IN_ERROR',
 }
 
-const Params = z.object({ id: IdParam })
+const Params = idParams<CertificateId>()
 
 export function certificateAdminRoutes(platform: Platform): Endpoint[] {
   const response = { status: 200, data: AdminCertificateSchema, example: CERTIFICATE_EXAMPLE } as const
   return [
-    adminRead('GET /admin/users/:id/certificates', {
+    adminList('GET /admin/users/:id/certificates', {
       summary: 'List the certificates of a user',
       params: UserParams,
-      query: pagingQuery(20),
-      response: {
-        status: 200,
-        data: z.array(AdminCertificateSchema),
-        meta: PagingMeta,
-        example: [CERTIFICATE_EXAMPLE],
-      },
-      handle: async ({ params, query }) => {
-        const userId = params.id as UserId
+      item: AdminCertificateSchema,
+      example: CERTIFICATE_EXAMPLE,
+      list: async ({ params: { id: userId } }, page) => {
         await getUserRecord(platform.db, userId)
-        const { certificates, total } = await listCertificates(platform.db, userId, query)
-        return new Reply(certificates.map(presentCertificate), {
-          meta: { total, page: query.page, limit: query.limit },
-        })
+        const { certificates, total } = await listCertificates(platform.db, userId, page)
+        return { items: certificates.map(presentCertificate), total }
       },
     }),
 
-    adminRead('GET /admin/certificates', {
+    adminList('GET /admin/certificates', {
       summary: 'List certificates',
       description:
         'Newest first. A number may be typed in lower case, and with O for 0 and I or L for 1. `total` is at most 10,000.',
-      query: pagingQuery(20).extend({
+      filters: {
         number: z
           .string()
           .trim()
@@ -68,18 +59,14 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
         status: z.enum(CERTIFICATE_STATUSES).optional(),
         from: z.iso.datetime().optional().openapi({ description: 'Issued at this time or later' }),
         to: z.iso.datetime().optional().openapi({ description: 'Issued before this time' }),
-      }),
-      response: {
-        status: 200,
-        data: z.array(AdminCertificateSchema),
-        meta: PagingMeta,
-        example: [CERTIFICATE_EXAMPLE],
       },
-      handle: async ({ query: { page, limit, userId, from, to, ...filter } }) => {
+      item: AdminCertificateSchema,
+      example: CERTIFICATE_EXAMPLE,
+      list: async ({ query: { userId, from, to, ...filter } }, page) => {
         const time = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
         const wanted = { ...filter, ...time, userId: userId as UserId | undefined }
-        const { certificates, total } = await listAllCertificates(platform.db, wanted, { page, limit })
-        return new Reply(certificates.map(presentCertificate), { meta: { total, page, limit } })
+        const { certificates, total } = await listAllCertificates(platform.db, wanted, page)
+        return { items: certificates.map(presentCertificate), total }
       },
     }),
 
@@ -92,8 +79,7 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
       bodyExample: { reason: 'ISSUED_IN_ERROR' },
       response: withExample(response, REVOKED_EXAMPLE),
       refusals: [errors.certificate_not_found, errors.certificate_not_minted],
-      perform: async (tx, { params, body: { reason }, now }) => {
-        const certificateId = params.id as CertificateId
+      perform: async (tx, { params: { id: certificateId }, body: { reason }, now }) => {
         const before = await lockCertificate(tx, certificateId)
         const after = await revokeCertificate(tx, { certificateId, reason, now })
         return {
@@ -126,8 +112,7 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
         errors.certificate_withdrawn,
         nameErrors.certificate_name_not_printable,
       ],
-      perform: async (tx, { params, body: { studentName }, now }) => {
-        const certificateId = params.id as CertificateId
+      perform: async (tx, { params: { id: certificateId }, body: { studentName }, now }) => {
         const { publicUrl } = platform.config
         const correction = { certificateId, studentName, publicUrl, now }
         const { before, after } = await correctStudentName(tx, correction)

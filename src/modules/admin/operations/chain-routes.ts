@@ -9,11 +9,12 @@ import {
   listTransactions,
   TRANSACTION_STATUSES,
 } from '../../../platform/chain/relayer/list-transactions.ts'
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
-import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { adminList, adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { isoDates } from '../../staff-access/public/iso-dates.ts'
 
 const TransactionSchema = z
   .object({
@@ -98,15 +99,15 @@ export function chainRoutes({ db, chain, config }: Pick<Platform, 'db' | 'chain'
                 dailyGasLimit: Number(config.chain.dailyGasLimit),
               }
             : null,
-          queue: { ...queue, oldestQueuedAt: queue.oldestQueuedAt?.toISOString() ?? null },
+          queue: isoDates(queue),
         }
       },
     }),
 
-    adminRead('GET /admin/chain-transactions', {
+    adminList('GET /admin/chain-transactions', {
       summary: 'List chain transactions',
       description: 'Newest first. `hash` also finds an attempt that was replaced. `total` is at most 10,000.',
-      query: pagingQuery(20).extend({
+      filters: {
         status: z.enum(TRANSACTION_STATUSES).optional(),
         kind: z.string().min(1).max(80).optional().openapi({ example: 'certificates.mint' }),
         hash: z
@@ -115,40 +116,34 @@ export function chainRoutes({ db, chain, config }: Pick<Platform, 'db' | 'chain'
           .transform((hash) => hash.toLowerCase())
           .optional()
           .openapi({ type: 'string', example: `0x${'a1'.repeat(32)}` }),
-      }),
-      response: {
-        status: 200,
-        data: z.array(TransactionSchema),
-        meta: PagingMeta,
-        example: [
-          {
-            id: '019a8b5e-7c1d-7000-8000-0000000000f7',
-            reference: 'certificate:019a8b5e-7c1d-7000-8000-0000000000ce',
-            kind: 'certificates.mint',
-            contract: 'Certificates',
-            functionName: 'mint',
-            status: 'confirmed' as const,
-            sender: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-            nonce: 41,
-            gasLimit: 210_000,
-            gasUsed: 160_000,
-            maxFeeGwei: 1.5,
-            transactionHash: `0x${'a1'.repeat(32)}`,
-            blockNumber: 77,
-            attempts: 1,
-            simulationAttempts: 0,
-            lastError: null,
-            createdAt: '2026-11-02T08:00:00.000Z',
-            settledAt: '2026-11-02T08:00:05.000Z',
-          },
-        ],
       },
-      handle: async ({ query: { page, limit, ...filter } }) => {
+      item: TransactionSchema,
+      example: {
+        id: '019a8b5e-7c1d-7000-8000-0000000000f7',
+        reference: 'certificate:019a8b5e-7c1d-7000-8000-0000000000ce',
+        kind: 'certificates.mint',
+        contract: 'Certificates',
+        functionName: 'mint',
+        status: 'confirmed' as const,
+        sender: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        nonce: 41,
+        gasLimit: 210_000,
+        gasUsed: 160_000,
+        maxFeeGwei: 1.5,
+        transactionHash: `0x${'a1'.repeat(32)}`,
+        blockNumber: 77,
+        attempts: 1,
+        simulationAttempts: 0,
+        lastError: null,
+        createdAt: '2026-11-02T08:00:00.000Z',
+        settledAt: '2026-11-02T08:00:05.000Z',
+      },
+      list: async ({ query: filter }, page) => {
         const [transactions, total] = await Promise.all([
-          listTransactions(db, filter, { limit, offset: (page - 1) * limit }),
+          listTransactions(db, filter, page),
           countTransactions(db, filter),
         ])
-        return new Reply(transactions.map(presentTransaction), { meta: { total, page, limit } })
+        return { items: transactions.map(presentTransaction), total }
       },
     }),
   ]
@@ -162,13 +157,11 @@ function presentTransaction({
 }: ListedTransaction): z.output<typeof TransactionSchema> {
   const toNumber = (amount: bigint | null) => (amount === null ? null : Number(amount))
   return {
-    ...transaction,
+    ...isoDates(transaction),
     nonce: toNumber(transaction.nonce),
     gasLimit: toNumber(transaction.gasLimit),
     gasUsed: toNumber(transaction.gasUsed),
     blockNumber: toNumber(transaction.blockNumber),
     maxFeeGwei: maxFeeWei === null ? null : Number(maxFeeWei) / GWEI,
-    createdAt: transaction.createdAt.toISOString(),
-    settledAt: transaction.settledAt?.toISOString() ?? null,
   }
 }

@@ -1,12 +1,12 @@
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { IdParam, TimestampSchema } from '../../../platform/http/schemas.ts'
 import { findMail, type ListedMail, listMails, MAIL_STATES } from '../../../platform/mail/list-mails.ts'
 import { resendMail } from '../../../platform/mail/mail-queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
-import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminList, ReasonSchema } from '../../staff-access/public/admin-endpoint.ts'
+import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { errors } from '../errors.ts'
-import { ReasonSchema } from '../users/user-action-routes.ts'
 
 const MailSchema = z
   .object({
@@ -34,11 +34,11 @@ const EXAMPLE = {
 
 export function emailRoutes({ db, config }: Pick<Platform, 'db' | 'config'>): Endpoint[] {
   return [
-    adminRead('GET /admin/emails', {
+    adminList('GET /admin/emails', {
       summary: 'List outgoing mails',
       description:
         'Newest first, without bodies and codes. Mails are deleted after some days, sent or not. FAILED is retried until then. `total` is at most 10,000.',
-      query: pagingQuery(20).extend({
+      filters: {
         state: z.enum(MAIL_STATES).optional(),
         recipient: z
           .string()
@@ -47,17 +47,13 @@ export function emailRoutes({ db, config }: Pick<Platform, 'db' | 'config'>): En
           .max(254)
           .optional()
           .openapi({ description: 'The whole address, in any case', example: 'ada@example.com' }),
-      }),
-      response: {
-        status: 200,
-        data: z.array(MailSchema),
-        meta: PagingMeta,
-        example: [EXAMPLE],
       },
-      handle: async ({ caller, query: { page, limit, state, recipient } }) => {
-        const { mails, total } = await listMails(db, { state, recipient }, { page, limit })
+      item: MailSchema,
+      example: EXAMPLE,
+      list: async ({ caller, query: { state, recipient } }, page) => {
+        const { mails, total } = await listMails(db, { state, recipient }, page)
         const shown = caller.role === 'ADMIN' ? mails : mails.map(maskMail)
-        return new Reply(shown.map(presentMail), { meta: { total, page, limit } })
+        return { items: shown.map(isoDates), total }
       },
     }),
 
@@ -86,7 +82,7 @@ export function emailRoutes({ db, config }: Pick<Platform, 'db' | 'config'>): En
         if (!resent) throw errors.mail_not_found()
         const mail = (await findMail(tx, resent.id))!
         return {
-          data: presentMail(mail),
+          data: isoDates(mail),
           act: {
             name: 'email.resent',
             subject: { kind: 'email', id },
@@ -109,8 +105,4 @@ function maskMail(mail: ListedMail): ListedMail {
 
 function maskAddress(address: string): string {
   return `${[...address][0] ?? ''}***${address.slice(address.lastIndexOf('@'))}`
-}
-
-function presentMail(mail: ListedMail): z.output<typeof MailSchema> {
-  return { ...mail, createdAt: mail.createdAt.toISOString(), sentAt: mail.sentAt?.toISOString() ?? null }
 }

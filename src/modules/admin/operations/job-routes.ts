@@ -1,5 +1,5 @@
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { IdParam, TimestampSchema } from '../../../platform/http/schemas.ts'
 import {
   countFailedJobs,
   listFailedJobs,
@@ -8,9 +8,9 @@ import {
 } from '../../../platform/jobs/inspect-jobs.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
-import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminList, adminRead, ReasonSchema } from '../../staff-access/public/admin-endpoint.ts'
+import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { errors } from '../errors.ts'
-import { ReasonSchema } from '../users/user-action-routes.ts'
 
 const ID = '019a8b5e-7c1d-7000-8000-0000000000b9'
 const AT = '2026-11-02T08:00:00.000Z'
@@ -40,32 +40,21 @@ export function jobRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
         data: z.array(QueueSchema),
         example: [{ name: 'mail.send', waiting: 3, deferred: 0, active: 1, failed: 0, countedAt: AT }],
       },
-      handle: async () =>
-        (await listQueues(db)).map((queue) => ({
-          ...queue,
-          countedAt: queue.countedAt?.toISOString() ?? null,
-        })),
+      handle: async () => (await listQueues(db)).map(isoDates),
     }),
 
-    adminRead('GET /admin/jobs/failed', {
+    adminList('GET /admin/jobs/failed', {
       summary: 'List failed jobs',
       description: 'Newest first.',
-      query: pagingQuery(20).extend({ job: z.string().max(100).optional() }),
-      response: {
-        status: 200,
-        data: z.array(FailedJobSchema),
-        meta: PagingMeta,
-        example: [{ id: ID, job: 'mail.send', message: 'connection refused', failedAt: AT }],
-      },
-      handle: async ({ query: { page, limit, job = null } }) => {
+      filters: { job: z.string().max(100).optional() },
+      item: FailedJobSchema,
+      example: { id: ID, job: 'mail.send', message: 'connection refused', failedAt: AT },
+      list: async ({ query: { job = null } }, page) => {
         const [jobs, total] = await Promise.all([
-          listFailedJobs(db, { job, limit, offset: (page - 1) * limit }),
+          listFailedJobs(db, { job, ...page }),
           countFailedJobs(db, job),
         ])
-        return new Reply(
-          jobs.map((failed) => ({ ...failed, failedAt: failed.failedAt.toISOString() })),
-          { meta: { total, page, limit } },
-        )
+        return { items: jobs.map(isoDates), total }
       },
     }),
 

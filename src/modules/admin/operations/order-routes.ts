@@ -1,7 +1,6 @@
 import { ORDER_STATUSES, type OrderId } from '../../../events/payment-orders.ts'
 import { commonErrors } from '../../../platform/errors.ts'
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
@@ -20,7 +19,9 @@ import type { ProviderRegistry } from '../../payment-providers/public/provider.t
 import {
   type ActionResult,
   adminAction,
+  adminList,
   adminRead,
+  idParams,
   withExample,
 } from '../../staff-access/public/admin-endpoint.ts'
 import type { AuditAction } from '../../staff-access/public/audit-actions.ts'
@@ -35,7 +36,7 @@ import {
   RefundPreviewSchema,
 } from './order-view.ts'
 
-const Params = z.object({ id: IdParam })
+const Params = idParams<OrderId>()
 const EXAMPLE = {
   ...ORDER_SUMMARY_EXAMPLE,
   refund: null,
@@ -81,13 +82,12 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>, providers: Provid
   const changeOrder = async (
     tx: Tx,
     name: AuditAction,
-    { id, reason }: { id: string; reason?: string },
-    change: (orderId: OrderId) => Promise<void>,
+    { id, reason }: { id: OrderId; reason?: string },
+    change: () => Promise<void>,
   ): Promise<ActionResult<OrderDetail>> => {
-    const orderId = id as OrderId
-    const before = await getOrder(tx, orderId)
-    await change(orderId)
-    const after = await getOrder(tx, orderId)
+    const before = await getOrder(tx, id)
+    await change()
+    const after = await getOrder(tx, id)
     const data = present(after)
     return {
       data,
@@ -103,33 +103,23 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>, providers: Provid
   }
   const response = { status: 200, data: AdminOrderSchema, example: EXAMPLE } as const
   return [
-    adminRead('GET /admin/orders', {
+    adminList('GET /admin/orders', {
       summary: 'List orders',
       description: 'Newest first. `total` is at most 10,000.',
-      query: pagingQuery(20).extend({
+      filters: {
         userId: z.uuid().optional(),
         status: z.enum(ORDER_STATUSES).optional(),
         provider: z.string().min(1).max(40).optional(),
         from: z.iso.datetime().optional().openapi({ description: 'Created at this time or later' }),
         to: z.iso.datetime().optional().openapi({ description: 'Created before this time' }),
-      }),
-      response: {
-        status: 200,
-        data: z.array(AdminOrderSummarySchema),
-        meta: PagingMeta,
-        example: [ORDER_SUMMARY_EXAMPLE],
       },
-      handle: async ({ query }) => {
-        const { from, to, userId } = query
-        const { orders, total } = await listAllOrders(db, {
-          ...query,
-          userId: userId as UserId | undefined,
-          from: from ? new Date(from) : undefined,
-          to: to ? new Date(to) : undefined,
-        })
-        return new Reply(orders.map(presentOrderSummary), {
-          meta: { total, page: query.page, limit: query.limit },
-        })
+      item: AdminOrderSummarySchema,
+      example: ORDER_SUMMARY_EXAMPLE,
+      list: async ({ query: { userId, from, to, ...filter } }, page) => {
+        const time = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
+        const wanted = { ...filter, ...time, ...page, userId: userId as UserId | undefined }
+        const { orders, total } = await listAllOrders(db, wanted)
+        return { items: orders.map(presentOrderSummary), total }
       },
     }),
 
@@ -137,7 +127,7 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>, providers: Provid
       summary: 'Read an order with its history',
       params: Params,
       response,
-      handle: async ({ params }) => present(await getOrder(db, params.id as OrderId)),
+      handle: async ({ params }) => present(await getOrder(db, params.id)),
     }),
 
     adminAction('POST /admin/orders/:id/retry', {
@@ -147,7 +137,7 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>, providers: Provid
       response: withExample(response, REFUNDED_EXAMPLE),
       refusals: [errors.move_not_allowed],
       perform: (tx, { params, now }) =>
-        changeOrder(tx, 'order.retried', params, (orderId) => retryOrder(tx, { orderId, by: BY, now })),
+        changeOrder(tx, 'order.retried', params, () => retryOrder(tx, { orderId: params.id, by: BY, now })),
     }),
 
     adminAction('POST /admin/orders/:id/accept', {
@@ -157,7 +147,9 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>, providers: Provid
       response: withExample(response, ACCEPTED_EXAMPLE),
       refusals: [errors.move_not_allowed, commonErrors.provider_unavailable],
       perform: (tx, { params, now }) =>
-        changeOrder(tx, 'order.accepted', params, (orderId) => acceptPayment(tx, { orderId, by: BY, now })),
+        changeOrder(tx, 'order.accepted', params, () =>
+          acceptPayment(tx, { orderId: params.id, by: BY, now }),
+        ),
     }),
 
     adminRead('GET /admin/orders/:id/refund', {
@@ -166,8 +158,7 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>, providers: Provid
         'What the order delivered, what a refund would take back, what the user no longer has, what is paid back and by whom, and the ledger entries. For a refunded order: what was done. Amounts of ledger entries are in smallest units.',
       params: Params,
       response: { status: 200, data: RefundPreviewSchema, example: REFUND_PREVIEW_EXAMPLE },
-      handle: async ({ params }) =>
-        presentRefundPreview(await previewRefund(db, providers, params.id as OrderId)),
+      handle: async ({ params }) => presentRefundPreview(await previewRefund(db, providers, params.id)),
     }),
 
     adminAction('POST /admin/orders/:id/refund', {
@@ -187,8 +178,8 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>, providers: Provid
       bodyExample: { reason: 'The user bought twice by mistake.', shortfall: 20, byHand: false },
       response: withExample(response, REFUNDED_EXAMPLE),
       refusals: [errors.move_not_allowed, errors.refund_changed],
-      perform: (tx, { params: { id }, body: { reason, shortfall, byHand }, now }) =>
-        changeOrder(tx, 'order.refunded', { id, reason }, (orderId) =>
+      perform: (tx, { params: { id: orderId }, body: { reason, shortfall, byHand }, now }) =>
+        changeOrder(tx, 'order.refunded', { id: orderId, reason }, () =>
           byHand
             ? markRefunded(tx, { orderId, by: BY, now })
             : refundOrder(tx, { orderId, shortfall, by: BY, now }),

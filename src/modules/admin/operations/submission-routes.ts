@@ -1,6 +1,6 @@
 import type { Caller } from '../../../platform/http/caller.ts'
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { errors } from '../../capstones/errors.ts'
@@ -9,7 +9,8 @@ import { listReviewQueue } from '../../capstones/public/list-review-queue.ts'
 import { signedFilePath } from '../../capstones/public/signed-file-link.ts'
 import { REVIEW_CAUSES, type SubmissionId } from '../../capstones/public/submission.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
-import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminList, idParams } from '../../staff-access/public/admin-endpoint.ts'
+import { isoDates } from '../../staff-access/public/iso-dates.ts'
 
 const QueuedSchema = z
   .object({
@@ -68,31 +69,29 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const { publicUrl } = platform.config
   return [
-    adminRead('GET /admin/submissions', {
+    adminList('GET /admin/submissions', {
       summary: 'List submissions that need a human review',
       description:
         'Oldest request first. A creator sees the submissions to the own courses: those that he or she owns or is a co-author of.',
-      query: pagingQuery(20).extend({
+      filters: {
         courseId: z
           .uuid()
           .optional()
           .openapi({ description: 'Only submissions to the project of this course' }),
-      }),
-      response: { status: 200, data: z.array(QueuedSchema), meta: PagingMeta, example: [EXAMPLE] },
-      handle: async ({ caller, query: { page, limit, ...query }, now }) => {
+      },
+      item: QueuedSchema,
+      example: EXAMPLE,
+      list: async ({ caller, query, now }, page) => {
         const creatorId = ownCoursesOnly(caller) ? caller.userId : undefined
         const courseId = query.courseId as CourseId | undefined
-        const offset = (page - 1) * limit
-        const { items, total } = await listReviewQueue(db, { creatorId, courseId, limit, offset })
+        const { items, total } = await listReviewQueue(db, { creatorId, courseId, ...page })
         const shown = items.map((item) => ({
-          ...item,
+          ...isoDates(item),
           project: { ...item.project },
           assessment: item.assessment && { ...item.assessment },
-          reviewRequestedAt: item.reviewRequestedAt.toISOString(),
-          submittedAt: item.submittedAt.toISOString(),
           files: item.files.map((file) => ({ ...file, url: publicUrl + signedFilePath(file.id, now) })),
         }))
-        return new Reply(shown, { meta: { total, page, limit } })
+        return { items: shown, total }
       },
     }),
 
@@ -100,7 +99,7 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
       summary: 'Decide a submission',
       description:
         'A decision is final. The learner sees the reason; a passed project is rewarded. A creator decides about submissions to the own courses: those that he or she owns or is a co-author of.',
-      params: z.object({ id: IdParam }),
+      params: idParams<SubmissionId>(),
       body: z.object({
         decision: z.enum(['PASSED', 'NEEDS_REVISION']),
         reason: z.string().trim().min(1).max(2_000),
@@ -116,8 +115,7 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
         example: { id: EXAMPLE.id, userId: EXAMPLE.userId, status: 'PASSED' },
       },
       refusals: [errors.submission_not_found, errors.own_submission, errors.not_in_review],
-      perform: async (tx, { caller, params, body: { decision, reason }, now }) => {
-        const submissionId = params.id as SubmissionId
+      perform: async (tx, { caller, params: { id: submissionId }, body: { decision, reason }, now }) => {
         const decided = await decideSubmission(tx, {
           submissionId,
           reviewerId: caller.userId,

@@ -1,15 +1,22 @@
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Id } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
-import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import {
+  adminAction,
+  adminList,
+  adminRead,
+  idParams,
+  ReasonSchema,
+} from '../../staff-access/public/admin-endpoint.ts'
+import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { errors } from '../../webhooks/errors.ts'
 import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { EVENT_STATES, getEvent, type ListedEvent, listEvents } from '../../webhooks/public/list-events.ts'
 import { replayEvent } from '../../webhooks/public/replay-event.ts'
-import { ReasonSchema } from '../users/user-action-routes.ts'
 
+const Params = idParams<Id<'WebhookEvent'>>()
 const ID = '019a8b5e-7c1d-7000-8000-0000000000b9'
 
 const DeadEventSchema = z
@@ -59,34 +66,30 @@ const EVENT_EXAMPLE = {
 }
 
 function presentEvent({ state, ...event }: ListedEvent): z.output<typeof EventSchema> {
-  return {
-    ...event,
-    status: state,
-    receivedAt: event.receivedAt.toISOString(),
-    processedAt: event.processedAt?.toISOString() ?? null,
-  }
+  return { ...isoDates(event), status: state }
 }
 
 export function webhookEventRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
-    adminRead('GET /admin/inbox/events', {
+    adminList('GET /admin/inbox/events', {
       summary: 'List received webhook events',
       description: 'Without their bodies, newest first. `total` is at most 10,000.',
-      query: pagingQuery(20).extend({
+      filters: {
         source: z.string().min(1).max(80).optional(),
         status: z.enum(EVENT_STATES).optional(),
-      }),
-      response: { status: 200, data: z.array(EventSchema), meta: PagingMeta, example: [EVENT_EXAMPLE] },
-      handle: async ({ query: { page, limit, source, status } }) => {
-        const { events, total } = await listEvents(db, { source, state: status }, { page, limit })
-        return new Reply(events.map(presentEvent), { meta: { total, page, limit } })
+      },
+      item: EventSchema,
+      example: EVENT_EXAMPLE,
+      list: async ({ query: { source, status } }, page) => {
+        const { events, total } = await listEvents(db, { source, state: status }, page)
+        return { items: events.map(presentEvent), total }
       },
     }),
 
     adminRead('GET /admin/inbox/events/:id', {
       summary: 'Read a received webhook event with its body',
       description: 'Values of secret fields are replaced by `[removed]`.',
-      params: z.object({ id: IdParam }),
+      params: Params,
       response: {
         status: 200,
         data: EventDetailSchema,
@@ -94,44 +97,34 @@ export function webhookEventRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       },
       refusals: [errors.event_not_found],
       handle: async ({ params }) => {
-        const { body, ...event } = await getEvent(db, params.id as Id<'WebhookEvent'>)
+        const { body, ...event } = await getEvent(db, params.id)
         return { ...presentEvent(event), body }
       },
     }),
 
-    adminRead('GET /admin/inbox/dead-letters', {
+    adminList('GET /admin/inbox/dead-letters', {
       summary: 'List failed webhook events',
       description: 'Events that could not be processed after all attempts, newest first.',
-      query: pagingQuery(20),
-      response: {
-        status: 200,
-        data: z.array(DeadEventSchema),
-        meta: PagingMeta,
-        example: [
-          {
-            id: ID,
-            source: 'contracts',
-            eventId: 'evt-7',
-            note: 'amount is not a number',
-            attempts: 10,
-            receivedAt: '2026-11-02T08:00:00.000Z',
-            body: '{}',
-          },
-        ],
+      item: DeadEventSchema,
+      example: {
+        id: ID,
+        source: 'contracts',
+        eventId: 'evt-7',
+        note: 'amount is not a number',
+        attempts: 10,
+        receivedAt: '2026-11-02T08:00:00.000Z',
+        body: '{}',
       },
-      handle: async ({ query: { page, limit } }) => {
-        const { items, total } = await listDeadEvents(db, { page, limit })
-        return new Reply(
-          items.map((item) => ({ ...item, receivedAt: item.receivedAt.toISOString() })),
-          { meta: { total, page, limit } },
-        )
+      list: async (_, page) => {
+        const { items, total } = await listDeadEvents(db, page)
+        return { items: items.map(isoDates), total }
       },
     }),
 
     adminAction('POST /admin/inbox/dead-letters/:id/replay', {
       summary: 'Process a failed webhook event again',
       description: 'With a new set of attempts. Effects that were already applied are not applied again.',
-      params: z.object({ id: IdParam }),
+      params: Params,
       body: z.object({ reason: ReasonSchema.optional() }),
       bodyExample: { reason: 'The order exists now.' },
       response: {
@@ -141,7 +134,7 @@ export function webhookEventRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       },
       refusals: [errors.event_not_found, errors.event_not_dead],
       perform: async (tx, { params: { id }, body: { reason }, now }) => {
-        await replayEvent(tx, { id: id as Id<'WebhookEvent'>, now })
+        await replayEvent(tx, { id, now })
         return {
           data: { id, state: 'PENDING' as const },
           act: {

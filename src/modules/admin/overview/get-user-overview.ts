@@ -5,7 +5,7 @@ import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { listCertificates } from '../../certificates/public/list-certificates.ts'
 import { getBalances } from '../../ledger/public/get-balances.ts'
 import { listUserEntries } from '../../ledger/public/list-user-entries.ts'
-import { listUserDevices, type UserDevice } from '../../notifications/public/list-user-devices.ts'
+import { listUserDevices } from '../../notifications/public/list-user-devices.ts'
 import { listOwnOrders } from '../../payment-orders/public/list-orders.ts'
 import {
   type EnrollmentOverview,
@@ -15,16 +15,14 @@ import {
 import { getReferralOverview } from '../../referrals/public/get-referral-overview.ts'
 import { listUserSessions } from '../../sessions/public/list-user-sessions.ts'
 import { presentAuditEntries } from '../../staff-access/public/audit-entry-view.ts'
+import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { listUserAuditEntries } from '../../staff-access/public/list-user-audit-entries.ts'
 import { getStreakOverview, type StreakOverview } from '../../streaks/public/get-streak-overview.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'
-import { presentNote } from '../notes/note-view.ts'
 import { listNotes } from '../notes/queries.ts'
 import { presentCertificate } from '../operations/certificate-view.ts'
 import { presentOrderSummary } from '../operations/order-view.ts'
 import { presentLedgerEntry } from '../users/ledger-view.ts'
-import { presentSession } from '../users/session-view.ts'
-import { presentUser } from '../users/user-read-routes.ts'
 import { type OverviewSchema, SECTION_LIMITS } from './overview-view.ts'
 
 type Overview = z.input<typeof OverviewSchema>
@@ -62,27 +60,19 @@ export async function getUserOverview(db: Db, userId: UserId, now: Date): Promis
     listNotes(db, userId, firstOf(SECTION_LIMITS.notes)),
     listUserAuditEntries(db, userId, SECTION_LIMITS.audit),
   ])
-  const presented = presentUser(user)
+  const presented = isoDates(user)
   return {
     user: { ...presented, totalXP: balances.XP, totalGems: balances.GEM, isPremium },
-    sessions: sessions.map(presentSession),
-    devices: devices.map(presentDevice),
+    sessions: sessions.map(isoDates),
+    devices: devices.map(isoDates),
     ledger: { balances, entries: entries.map(presentLedgerEntry) },
     learning: presentLearning(learning, streakIn(user.timeZone)),
     orders: orders.map(presentOrderSummary),
     certificates: certificates.map(presentCertificate),
     referrals,
     moderation: { suspendedAt: presented.suspendedAt },
-    notes: notes.map(presentNote),
+    notes: notes.map(isoDates),
     audit: await presentAuditEntries(db, audit),
-  }
-}
-
-function presentDevice(device: UserDevice): Overview['devices'][number] {
-  return {
-    ...device,
-    createdAt: device.createdAt.toISOString(),
-    lastSeenAt: device.lastSeenAt.toISOString(),
   }
 }
 
@@ -98,17 +88,10 @@ function presentLearning(
   }
 }
 
-export function presentEnrollment({
-  completedLessons,
-  totalLessons,
-  ...enrollment
-}: EnrollmentOverview): Overview['learning']['enrollments'][number] {
-  return {
-    ...enrollment,
-    completedLessons,
-    totalLessons,
-    progressPercentage: totalLessons === 0 ? 0 : Math.floor((100 * completedLessons) / totalLessons),
-    enrolledAt: enrollment.enrolledAt.toISOString(),
-    completedAt: enrollment.completedAt?.toISOString() ?? null,
-  }
+export function presentEnrollment(
+  enrollment: EnrollmentOverview,
+): Overview['learning']['enrollments'][number] {
+  const { completedLessons, totalLessons } = enrollment
+  const progressPercentage = totalLessons === 0 ? 0 : Math.floor((100 * completedLessons) / totalLessons)
+  return { ...isoDates(enrollment), progressPercentage }
 }

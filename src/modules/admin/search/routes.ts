@@ -2,17 +2,7 @@ import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
-import { MAX_RESULTS, RESULT_KINDS, searchConsole, searchUsersOnly } from './search-console.ts'
-
-const ResultSchema = z
-  .object({
-    kind: z.enum(RESULT_KINDS),
-    id: z.string(),
-    title: z.string(),
-    detail: z.string(),
-    userId: z.string().nullable().openapi({ description: 'The user that the item belongs to, if any' }),
-  })
-  .openapi('AdminSearchResult')
+import { MAX_RESULTS, ResultSchema, searchConsole, searchUsersOnly } from './search-console.ts'
 
 export function searchRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [

@@ -2,7 +2,8 @@ import type { OrderId } from '../../../events/payment-orders.ts'
 import { findTransactions } from '../../../platform/chain/relayer/list-transactions.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { isId, type UserId } from '../../../platform/ids.ts'
-import { findAccountById, searchAccounts } from '../../accounts/public/user-records.ts'
+import { z } from '../../../platform/zod.ts'
+import { type FoundAccount, findAccountById, searchAccounts } from '../../accounts/public/user-records.ts'
 import { findEntry } from '../../battle-records/public/entries.ts'
 import { findRoom } from '../../battle-records/public/rooms.ts'
 import { type EntryId, type RoomId, readTicket } from '../../battle-records/public/ticket.ts'
@@ -13,26 +14,25 @@ import { findContestById, searchContestTitles } from '../../contests/public/list
 import { findOrders } from '../../payment-orders/public/list-orders.ts'
 import { listUsersByAddress } from '../../wallet/public/wallet-addresses.ts'
 
-export const RESULT_KINDS = [
-  'USER',
-  'WALLET',
-  'ORDER',
-  'CERTIFICATE',
-  'CHAIN_TRANSACTION',
-  'CONTEST',
-  'BATTLE',
-  'TICKET',
-] as const
-
-export interface SearchResult {
-  kind: (typeof RESULT_KINDS)[number]
-  id: string
-  title: string
-  detail: string
-  /** The user that the item belongs to, if it belongs to one. */
-  userId: string | null
-}
-
+export const ResultSchema = z
+  .object({
+    kind: z.enum([
+      'USER',
+      'WALLET',
+      'ORDER',
+      'CERTIFICATE',
+      'CHAIN_TRANSACTION',
+      'CONTEST',
+      'BATTLE',
+      'TICKET',
+    ]),
+    id: z.string(),
+    title: z.string(),
+    detail: z.string(),
+    userId: z.string().nullable().openapi({ description: 'The user that the item belongs to, if any' }),
+  })
+  .openapi('AdminSearchResult')
+type SearchResult = z.output<typeof ResultSchema>
 type Found = SearchResult & { isExact: boolean }
 
 export const MAX_RESULTS = 20
@@ -89,12 +89,7 @@ async function searchUserTexts(db: Db, text: string): Promise<Found[]> {
   return (await searchAccounts(db, text, MAX_RESULTS)).map(userResult)
 }
 
-function userResult({
-  id,
-  email,
-  username,
-  isExact,
-}: NonNullable<Awaited<ReturnType<typeof findAccountById>>>): Found {
+function userResult({ id, email, username, isExact }: FoundAccount): Found {
   return { kind: 'USER', id, title: username, detail: email, userId: id, isExact }
 }
 

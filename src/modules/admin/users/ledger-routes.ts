@@ -1,42 +1,35 @@
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
-import type { UserId } from '../../../platform/ids.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { ASSETS } from '../../ledger/public/account.ts'
 import { countUserEntries, listUserEntries } from '../../ledger/public/list-user-entries.ts'
-import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { adminList } from '../../staff-access/public/admin-endpoint.ts'
 import { AdminLedgerEntrySchema, LEDGER_ENTRY_EXAMPLE, presentLedgerEntry } from './ledger-view.ts'
 import { UserParams } from './user-read-routes.ts'
 
 export function userLedgerRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
-    adminRead('GET /admin/users/:id/ledger', {
+    adminList('GET /admin/users/:id/ledger', {
       summary: 'List the ledger entries of a user',
       description:
         'Newest first, each with all entries of its transfer, so that staff can see where an amount came from or went. `from` is included, `to` is not. `total` is at most 10,000.',
       params: UserParams,
-      query: pagingQuery(20).extend({
+      filters: {
         asset: z.enum(ASSETS).optional(),
         from: z.iso.datetime().optional(),
         to: z.iso.datetime().optional(),
-      }),
-      response: {
-        status: 200,
-        data: z.array(AdminLedgerEntrySchema),
-        meta: PagingMeta,
-        example: [LEDGER_ENTRY_EXAMPLE],
       },
-      handle: async ({ params, query: { page, limit, asset, from, to } }) => {
-        const userId = params.id as UserId
+      item: AdminLedgerEntrySchema,
+      example: LEDGER_ENTRY_EXAMPLE,
+      list: async ({ params: { id: userId }, query: { asset, from, to } }, page) => {
         const filter = { asset, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
         const [entries, total] = await Promise.all([
-          listUserEntries(db, userId, { ...filter, limit, offset: (page - 1) * limit }),
+          listUserEntries(db, userId, { ...filter, ...page }),
           countUserEntries(db, userId, filter),
           getUserRecord(db, userId),
         ])
-        return new Reply(entries.map(presentLedgerEntry), { meta: { total, page, limit } })
+        return { items: entries.map(presentLedgerEntry), total }
       },
     }),
   ]

@@ -2,6 +2,7 @@ import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
 import { ASSETS } from '../../ledger/public/account.ts'
 import { MAX_LINES, type UserEntry } from '../../ledger/public/list-user-entries.ts'
+import { isoDates } from '../../staff-access/public/iso-dates.ts'
 
 const LineSchema = z
   .object({
@@ -53,17 +54,15 @@ export const LEDGER_ENTRY_EXAMPLE = {
   lineCount: 2,
 }
 
-export function presentLedgerEntry({
-  source,
-  createdAt,
-  ...entry
-}: UserEntry): z.output<typeof AdminLedgerEntrySchema> {
-  return { ...entry, reference: source, cause: causeOf(source), createdAt: createdAt.toISOString() }
+/** Of an entry of a user, or of a whole transfer. */
+export function presentLedgerEntry<Entry extends Pick<UserEntry, 'source' | 'createdAt'>>(row: Entry) {
+  const { source, ...entry } = isoDates(row)
+  return { ...entry, reference: source, cause: causeOf(source) }
 }
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 /** A source begins with its kind, and its first id is the cause: `contest:<id>:fee:<user id>`. */
-export function causeOf(source: string): { kind: string; id: string | null } {
+function causeOf(source: string): { kind: string; id: string | null } {
   return { kind: source.split(':', 1)[0]!, id: ID.exec(source)?.[0] ?? null }
 }

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
-import type { UserId } from '../../../platform/ids.ts'
 import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { adminAction } from '../../staff-access/public/admin-endpoint.ts'
+import { actionOnUser } from '../../staff-access/public/record-audit-entry.ts'
 import { findGrant, grantPremium, revokeGrant } from '../../subscriptions/public/grant-premium.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'
 import { UserParams } from './user-read-routes.ts'
@@ -34,8 +34,7 @@ export function premiumRoutes(): Endpoint[] {
         data: GrantSchema,
         example: { isGranted: true, until: '2027-11-02T08:00:00.000Z', isPremium: true },
       },
-      perform: async (tx, { params, body, now }) => {
-        const userId = params.id as UserId
+      perform: async (tx, { params: { id: userId }, body, now }) => {
         await getUserRecord(tx, userId)
         const before = await findGrant(tx, { userId, now })
         const until = body.until === null ? null : new Date(body.until)
@@ -45,14 +44,11 @@ export function premiumRoutes(): Endpoint[] {
           data: { isGranted: true, until: body.until, isPremium: await hasPremium(tx, userId, now) },
           act: isSame
             ? undefined
-            : {
-                name: 'subscription.granted',
-                subject: { kind: 'user', id: userId },
-                userId,
+            : actionOnUser('subscription.granted', userId, {
                 before: { isGranted: before !== undefined, until: before?.until ?? null },
                 after: { isGranted: true, until },
-                ...(body.reason ? { personalTexts: { reason: body.reason } } : {}),
-              },
+                reason: body.reason,
+              }),
         }
       },
     }),
@@ -66,20 +62,18 @@ export function premiumRoutes(): Endpoint[] {
         data: GrantSchema,
         example: { isGranted: false, until: null, isPremium: false },
       },
-      perform: async (tx, { params, now }) => {
-        const userId = params.id as UserId
+      perform: async (tx, { params: { id: userId }, now }) => {
         await getUserRecord(tx, userId)
         const before = await findGrant(tx, { userId, now })
         if (before) await revokeGrant(tx, { userId, now })
         return {
           data: { isGranted: false, until: null, isPremium: await hasPremium(tx, userId, now) },
-          act: before && {
-            name: 'subscription.ended',
-            subject: { kind: 'user', id: userId },
-            userId,
-            before: { isGranted: true, until: before.until },
-            after: { isGranted: false, until: null },
-          },
+          act:
+            before &&
+            actionOnUser('subscription.ended', userId, {
+              before: { isGranted: true, until: before.until },
+              after: { isGranted: false, until: null },
+            }),
         }
       },
     }),

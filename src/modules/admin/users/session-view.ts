@@ -1,6 +1,5 @@
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
-import type { UserSession } from '../../sessions/public/list-user-sessions.ts'
 
 export const AdminSessionSchema = z
   .object({
@@ -26,14 +25,4 @@ export const SESSION_EXAMPLE = {
   expiresAt: '2026-12-02T09:30:00.000Z',
   revokedAt: null,
   revokedReason: null,
-}
-
-export function presentSession(session: UserSession): z.output<typeof AdminSessionSchema> {
-  return {
-    ...session,
-    createdAt: session.createdAt.toISOString(),
-    lastUsedAt: session.lastUsedAt.toISOString(),
-    expiresAt: session.expiresAt.toISOString(),
-    revokedAt: session.revokedAt?.toISOString() ?? null,
-  }
 }

@@ -10,16 +10,10 @@ import { suspendUser, unsuspendUser } from '../../account-lifecycle/public/suspe
 import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { hideUser } from '../../leaderboards/public/hide-user.ts'
 import { showUser } from '../../leaderboards/public/show-user.ts'
-import { adminAction } from '../../staff-access/public/admin-endpoint.ts'
-import type { AuditedAction } from '../../staff-access/public/record-audit-entry.ts'
+import { adminAction, ReasonSchema } from '../../staff-access/public/admin-endpoint.ts'
+import { actionOnUser } from '../../staff-access/public/record-audit-entry.ts'
 import { UserParams } from './user-read-routes.ts'
 
-export const ReasonSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(500)
-  .openapi({ example: 'A lesson was lost in the outage.' })
 const WithReason = z.object({ reason: ReasonSchema.optional() })
 
 /** Undoing an action names the state that the action has left. */
@@ -51,14 +45,13 @@ export function userActionRoutes(): Endpoint[] {
         example: { id: USER_ID, suspendedAt: '2026-11-02T08:00:00.000Z' },
       },
       refusals: [lifecycleErrors.own_account, lifecycleErrors.user_changed],
-      perform: async (tx, { caller, params, body, now }) => {
-        const userId = params.id as UserId
+      perform: async (tx, { caller, params: { id: userId }, body, now }) => {
         const { before, after } = await suspendUser(tx, { userId, adminId: caller.userId, now })
         requireSuspension(before, body)
         if (!before) await hideUser(tx, { userId, reason: 'SUSPENDED', now })
         return {
           data: { id: userId, suspendedAt: after!.toISOString() },
-          act: before ? undefined : suspension('user.suspended', userId, before, after, body),
+          act: before ? undefined : actionOnUser('user.suspended', userId, suspension(before, after, body)),
         }
       },
     }),
@@ -71,14 +64,13 @@ export function userActionRoutes(): Endpoint[] {
       bodyExample: { reason: 'The report was wrong.' },
       response: { status: 200, data: SuspensionSchema, example: { id: USER_ID, suspendedAt: null } },
       refusals: [lifecycleErrors.own_account, lifecycleErrors.user_changed],
-      perform: async (tx, { caller, params, body, now }) => {
-        const userId = params.id as UserId
+      perform: async (tx, { caller, params: { id: userId }, body, now }) => {
         const { before } = await unsuspendUser(tx, { userId, adminId: caller.userId, now })
         requireSuspension(before, body)
         if (before) await showUser(tx, { userId, reason: 'SUSPENDED' })
         return {
           data: { id: userId, suspendedAt: null },
-          act: before ? suspension('user.restored', userId, before, null, body) : undefined,
+          act: before ? actionOnUser('user.restored', userId, suspension(before, null, body)) : undefined,
         }
       },
     }),
@@ -106,24 +98,15 @@ export function userActionRoutes(): Endpoint[] {
         lifecycleErrors.email_not_verified,
         lifecycleErrors.user_changed,
       ],
-      perform: async (tx, { caller, params, body, now }) => {
-        const userId = params.id as UserId
-        const { before, after } = await changeRole(tx, {
-          userId,
-          adminId: caller.userId,
-          role: body.role,
-          now,
-        })
+      perform: async (tx, { caller, params: { id: userId }, body, now }) => {
+        const change = { userId, adminId: caller.userId, role: body.role, now }
+        const { before, after } = await changeRole(tx, change)
         if (body.ifRole !== undefined && body.ifRole !== before) throw lifecycleErrors.user_changed()
-        const act: AuditedAction = {
-          name: 'user.role_changed',
-          subject: { kind: 'user', id: userId },
-          userId,
-          before: { role: before },
-          after: { role: after },
-          ...(body.reason ? { personalTexts: { reason: body.reason } } : {}),
+        const states = { before: { role: before }, after: { role: after }, reason: body.reason }
+        return {
+          data: { id: userId, role: after },
+          act: before === after ? undefined : actionOnUser('user.role_changed', userId, states),
         }
-        return { data: { id: userId, role: after }, act: before === after ? undefined : act }
       },
     }),
 
@@ -143,8 +126,7 @@ export function userActionRoutes(): Endpoint[] {
       }),
       bodyExample: { title: 'Your question', body: 'The lesson is fixed. Thank you.', link: 'courses' },
       response: { status: 201, data: z.object({ isQueued: z.literal(true) }), example: { isQueued: true } },
-      perform: async (tx, { params, body, now }) => {
-        const userId = params.id as UserId
+      perform: async (tx, { params: { id: userId }, body, now }) => {
         await getUserRecord(tx, userId)
         tx.emit(messageSent({ userId, ...body, at: now.toISOString() }))
         return {
@@ -172,19 +154,6 @@ function requireSuspension(
   if (expected !== (before?.getTime() ?? null)) throw lifecycleErrors.user_changed()
 }
 
-function suspension(
-  name: 'user.suspended' | 'user.restored',
-  userId: UserId,
-  before: Date | null,
-  after: Date | null,
-  { reason }: { reason?: string | undefined },
-): AuditedAction {
-  return {
-    name,
-    subject: { kind: 'user', id: userId },
-    userId,
-    before: { suspendedAt: before },
-    after: { suspendedAt: after },
-    ...(reason ? { personalTexts: { reason } } : {}),
-  }
+function suspension(before: Date | null, after: Date | null, { reason }: { reason?: string | undefined }) {
+  return { before: { suspendedAt: before }, after: { suspendedAt: after }, reason }
 }

@@ -2,14 +2,8 @@ import { addMs, DAY_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { ROLES } from '../../../platform/http/caller.ts'
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import {
-  BooleanQuery,
-  IdParam,
-  PagingMeta,
-  pagingQuery,
-  TimestampSchema,
-} from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { BooleanQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
@@ -18,11 +12,12 @@ import { getUserRecord, listUserRecordsById, searchUsers } from '../../accounts/
 import { listCertifiedUsers } from '../../certificates/public/list-certificates.ts'
 import { getTotals } from '../../ledger/public/get-totals.ts'
 import { FIRST_STEP_DAYS, listFirstSteps } from '../../progress/public/list-first-steps.ts'
-import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { adminList, adminRead, idParams } from '../../staff-access/public/admin-endpoint.ts'
+import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { listActiveLearners, SEARCHED_ACTIVITIES } from '../../streaks/public/list-active-learners.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'
 
-export const UserParams = z.object({ id: IdParam })
+export const UserParams = idParams<UserId>()
 
 const UserSchema = z.object({
   id: z.string(),
@@ -67,10 +62,10 @@ export const SEARCHED_SIGN_UPS = 5_000
 
 export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
-    adminRead('GET /admin/users', {
+    adminList('GET /admin/users', {
       summary: 'Search users',
       description: 'Newest first. `total` is at most 10,000.',
-      query: pagingQuery(20).extend({
+      filters: {
         search: z
           .string()
           .trim()
@@ -97,16 +92,14 @@ export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
           .openapi({
             description: `Who completed a first lesson or course, or got a first certificate, within ${FIRST_STEP_DAYS} days after the sign-up. Not together with other filters than \`from\` and \`to\`. Looks at the newest ${SEARCHED_SIGN_UPS.toLocaleString('en')} sign-ups of that time.`,
           }),
-      }),
-      response: { status: 200, data: z.array(ListedUserSchema), meta: PagingMeta, example: [EXAMPLE] },
-      handle: async ({ query: { from, to, activeSince, activeTo, reached, ...query } }) => {
-        const { page, limit, ...filters } = query
+      },
+      item: ListedUserSchema,
+      example: EXAMPLE,
+      list: async ({ query: { from, to, activeSince, activeTo, reached, ...filters } }, page) => {
         if (activeSince !== undefined) {
           refuseOthers('activeSince', [from, to, reached, ...Object.values(filters)])
-          const days = { from: activeSince, to: activeTo }
-          const active = await listActiveLearners(db, days, { limit, offset: (page - 1) * limit })
-          const users = await listUserRecordsById(db, active.ids)
-          return new Reply(users.map(presentUser), { meta: { total: active.total, page, limit } })
+          const { ids, total } = await listActiveLearners(db, { from: activeSince, to: activeTo }, page)
+          return { items: (await listUserRecordsById(db, ids)).map(isoDates), total }
         }
         if (activeTo !== undefined)
           throw commonErrors.validation_failed({
@@ -116,43 +109,28 @@ export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
         if (reached !== undefined) {
           refuseOthers('reached', Object.values(filters))
           const ids = await listWhoReached(db, reached, time)
-          const users = await listUserRecordsById(db, ids.slice((page - 1) * limit, page * limit))
-          return new Reply(users.map(presentUser), { meta: { total: ids.length, page, limit } })
+          const users = await listUserRecordsById(db, ids.slice(page.offset, page.offset + page.limit))
+          return { items: users.map(isoDates), total: ids.length }
         }
-        const { users, total } = await searchUsers(db, { ...query, ...time })
-        return new Reply(users.map(presentUser), { meta: { total, page: query.page, limit: query.limit } })
+        const { users, total } = await searchUsers(db, { ...filters, ...page, ...time })
+        return { items: users.map(isoDates), total }
       },
     }),
 
     adminRead('GET /admin/users/:id', {
       summary: 'Read a user',
       params: UserParams,
-      response: {
-        status: 200,
-        data: UserDetailSchema,
-        example: USER_EXAMPLE,
-      },
-      handle: async ({ params, now }) => {
-        const userId = params.id as UserId
+      response: { status: 200, data: UserDetailSchema, example: USER_EXAMPLE },
+      handle: async ({ params: { id: userId }, now }) => {
         const [user, totals, isPremium] = await Promise.all([
           getUserRecord(db, userId),
           getTotals(db, userId),
           hasPremium(db, userId, now),
         ])
-        return { ...presentUser(user), ...totals, isPremium }
+        return { ...isoDates(user), ...totals, isPremium }
       },
     }),
   ]
-}
-
-export function presentUser(
-  user: Awaited<ReturnType<typeof getUserRecord>>,
-): z.output<typeof ListedUserSchema> {
-  return {
-    ...user,
-    suspendedAt: user.suspendedAt?.toISOString() ?? null,
-    createdAt: user.createdAt.toISOString(),
-  }
 }
 
 function refuseOthers(field: string, others: unknown[]): void {

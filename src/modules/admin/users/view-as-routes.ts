@@ -2,12 +2,11 @@ import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
-import type { UserId } from '../../../platform/ids.ts'
 import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
-import { adminAction } from '../../staff-access/public/admin-endpoint.ts'
+import { adminAction, ReasonSchema } from '../../staff-access/public/admin-endpoint.ts'
+import { actionOnUser } from '../../staff-access/public/record-audit-entry.ts'
 import { errors } from '../errors.ts'
-import { ReasonSchema } from './user-action-routes.ts'
 import { UserParams } from './user-read-routes.ts'
 
 /** Signs an access token. `app/` provides it. */
@@ -43,8 +42,7 @@ export function viewAsRoutes(signToken: SignToken): Endpoint[] {
         },
       },
       refusals: [errors.view_of_staff],
-      perform: async (tx, { caller, params, body: { reason }, now }) => {
-        const userId = params.id as UserId
+      perform: async (tx, { caller, params: { id: userId }, body: { reason }, now }) => {
         const { username, role } = await getUserRecord(tx, userId)
         if (role !== 'USER') throw errors.view_of_staff()
         // The session is that of the viewer, so that a sign-out or a change of the role ends the view in all processes.
@@ -53,14 +51,7 @@ export function viewAsRoutes(signToken: SignToken): Endpoint[] {
         const expiresAt = addMs(now, VIEW_MS).toISOString()
         return {
           data: { id: userId, username, accessToken, expiresAt },
-          act: {
-            name: 'user.viewed',
-            subject: { kind: 'user', id: userId },
-            userId,
-            before: null,
-            after: { expiresAt },
-            personalTexts: { reason },
-          },
+          act: actionOnUser('user.viewed', userId, { before: null, after: { expiresAt }, reason }),
         }
       },
     }),

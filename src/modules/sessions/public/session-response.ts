@@ -6,6 +6,14 @@ import { ACCESS_TOKEN_LIFETIME_MS } from '../access-token.ts'
 import type { CreatedSession } from './create-session.ts'
 import type { SessionDeps } from './session-deps.ts'
 
+const ClaimedAccountSchema = z.object({
+  isPasswordRemoved: z.boolean(),
+  isTwoFactorRemoved: z.boolean(),
+  endedSessions: z.number().int(),
+})
+/** What a claim removed, because another person may have set it up. */
+export type ClaimedAccount = z.output<typeof ClaimedAccountSchema>
+
 export function sessionResponseSchema(profile: z.ZodType) {
   return z
     .object({
@@ -14,17 +22,10 @@ export function sessionResponseSchema(profile: z.ZodType) {
       refreshToken: z.string().openapi({ description: 'Can be used once, with /auth/refresh.' }),
       tokenType: z.literal('Bearer'),
       expiresIn: z.number().int().openapi({ description: 'Seconds until the access token expires.' }),
-      claimedAccount: z
-        .object({
-          isPasswordRemoved: z.boolean(),
-          isTwoFactorRemoved: z.boolean(),
-          endedSessions: z.number().int(),
-        })
-        .optional()
-        .openapi({
-          description:
-            'Set if this sign-in was the first proof of the e-mail address of an existing account. What another person may have set up was removed: the password, the second factor, the wallet PIN, linked wallets and all earlier sessions. The user is told by mail.',
-        }),
+      claimedAccount: ClaimedAccountSchema.optional().openapi({
+        description:
+          'Set if this sign-in was the first proof of the e-mail address of an existing account. What another person may have set up was removed: the password, the second factor, the wallet PIN, linked wallets and all earlier sessions. The user is told by mail.',
+      }),
     })
     .openapi('SignedIn')
 }
@@ -44,12 +45,14 @@ export async function createSessionResponse(
   }
 }
 
-export function sessionResponseExample(user: unknown) {
-  return {
+/** The declaration of a response with a session, with an example of the user. */
+export function sessionResponse(deps: SessionDeps, user: unknown) {
+  const example = {
     user,
     accessToken: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…',
     refreshToken: 'mB1yqf…',
     tokenType: 'Bearer',
     expiresIn: 900,
   }
+  return { data: sessionResponseSchema(deps.profile.schema), example }
 }

@@ -68,7 +68,7 @@ export interface RuntimeSettings {
   generalLimit: { count: number; windowSeconds: number }
   creatorLimits: Config['creators']
   grantLimits: Config['grantLimits']
-  twoFactorRoles: readonly StaffRole[]
+  twoFactorRoles: StaffRole[]
 }
 
 export type SettingsConfig = Pick<
@@ -76,14 +76,8 @@ export type SettingsConfig = Pick<
   'isSignUpOpen' | 'areStakesOn' | 'limits' | 'creators' | 'grantLimits' | 'twoFactorRoles'
 >
 
-function environmentSettings({
-  isSignUpOpen,
-  areStakesOn,
-  limits,
-  creators,
-  grantLimits,
-  twoFactorRoles,
-}: SettingsConfig): RuntimeSettings {
+function environmentSettings(config: SettingsConfig): RuntimeSettings {
+  const { isSignUpOpen, areStakesOn, limits, creators, grantLimits, twoFactorRoles } = config
   const { count, windowSeconds } = limits.general
   const generalLimit = { count, windowSeconds }
   return { isSignUpOpen, areStakesOn, generalLimit, creatorLimits: creators, grantLimits, twoFactorRoles }
@@ -189,20 +183,8 @@ export function presentRuntimeSettings(
     generalLimit: setting('generalLimit'),
     creatorLimits: setting('creatorLimits'),
     grantLimits: setting('grantLimits'),
-    twoFactorRoles: (() => {
-      const { value, environmentValue, ...rest } = setting('twoFactorRoles')
-      return { ...rest, value: [...value], environmentValue: [...environmentValue] }
-    })(),
+    twoFactorRoles: setting('twoFactorRoles'),
   }
-}
-
-const LIMIT_EXAMPLE = { count: 600, windowSeconds: 60 }
-const CREATOR_LIMITS_EXAMPLE = {
-  courseXp: 5_000,
-  courseGems: 1_000,
-  poolGems: 1_000,
-  dailyXp: 10_000,
-  dailyGems: 2_000,
 }
 
 export const RUNTIME_SETTINGS_INPUT_EXAMPLE = {
@@ -217,30 +199,21 @@ export const RUNTIME_SETTINGS_INPUT_EXAMPLE = {
 export const RUNTIME_SETTINGS_EXAMPLE = {
   version: 3,
   updatedAt: '2026-11-02T08:00:00.000Z',
-  isSignUpOpen: { value: true, source: 'ENVIRONMENT', environmentValue: true, variables: ['SIGN_UP'] },
-  areStakesOn: { value: false, source: 'STORED', environmentValue: true, variables: ['STAKES'] },
-  generalLimit: {
-    value: LIMIT_EXAMPLE,
-    source: 'ENVIRONMENT',
-    environmentValue: LIMIT_EXAMPLE,
-    variables: ['LIMIT_GENERAL'],
-  },
-  creatorLimits: {
-    value: CREATOR_LIMITS_EXAMPLE,
-    source: 'ENVIRONMENT',
-    environmentValue: CREATOR_LIMITS_EXAMPLE,
-    variables: VARIABLES.creatorLimits,
-  },
-  grantLimits: {
-    value: { gems: 1_000, xp: 10_000 },
-    source: 'ENVIRONMENT',
-    environmentValue: { gems: 1_000, xp: 10_000 },
-    variables: VARIABLES.grantLimits,
-  },
-  twoFactorRoles: {
-    value: ['ADMIN', 'SUPPORT'],
-    source: 'STORED',
-    environmentValue: [],
-    variables: VARIABLES.twoFactorRoles,
-  },
-} as const
+  isSignUpOpen: exampleOf('isSignUpOpen', true),
+  areStakesOn: { ...exampleOf('areStakesOn', true), value: false, source: 'STORED' },
+  generalLimit: exampleOf('generalLimit', { count: 600, windowSeconds: 60 }),
+  creatorLimits: exampleOf('creatorLimits', {
+    courseXp: 5_000,
+    courseGems: 1_000,
+    poolGems: 1_000,
+    dailyXp: 10_000,
+    dailyGems: 2_000,
+  }),
+  grantLimits: exampleOf('grantLimits', { gems: 1_000, xp: 10_000 }),
+  twoFactorRoles: { ...exampleOf('twoFactorRoles', []), value: ['ADMIN', 'SUPPORT'], source: 'STORED' },
+}
+
+/** A setting that the environment decides. */
+function exampleOf<Name extends keyof RuntimeSettings>(name: Name, value: RuntimeSettings[Name]) {
+  return { value, source: 'ENVIRONMENT', environmentValue: value, variables: VARIABLES[name] }
+}

@@ -5,10 +5,12 @@ import {
   type EndpointDefinition,
   type EndpointRequest,
   endpoint,
-  type Reply,
+  Reply,
   type ResponseDefinition,
   type WriteRequest,
 } from '../../../platform/http/endpoint.ts'
+import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
+import type { Id } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { z } from '../../../platform/zod.ts'
 import { shareLockOwnSession } from '../../sessions/public/share-lock-session.ts'
@@ -47,9 +49,9 @@ interface AdminDefinition<P extends Shape, Q extends Shape, B extends Body, D ex
   refusals?: readonly RefusalFactory[]
 }
 
-interface ReadDefinition<P extends Shape, Q extends Shape, B extends Body, D extends z.ZodType>
-  extends AdminDefinition<P, Q, B, D> {
-  handle(incoming: AdminRequest<P, Q, B>): Promise<z.input<D> | Reply<z.input<D>>>
+interface ReadDefinition<P extends Shape, Q extends Shape, D extends z.ZodType>
+  extends AdminDefinition<P, Q, undefined, D> {
+  handle(incoming: AdminRequest<P, Q, undefined>): Promise<z.input<D> | Reply<z.input<D>>>
 }
 
 /** The response of an action and its audit entry, which is undefined if nothing changed. */
@@ -68,13 +70,50 @@ interface ActionDefinition<P extends Shape, Q extends Shape, B extends Body, D e
 export const TAG = 'Administration'
 
 /** An endpoint that only reads. Its roles come from `ACCESS`. */
-export function adminRead<
-  D extends z.ZodType,
-  P extends Shape = undefined,
-  Q extends Shape = undefined,
-  B extends Body = undefined,
->(route: AdminRoute, definition: ReadDefinition<P, Q, B, D>): Endpoint {
+export function adminRead<D extends z.ZodType, P extends Shape = undefined, Q extends Shape = undefined>(
+  route: AdminRoute,
+  definition: ReadDefinition<P, Q, D>,
+): Endpoint {
   return mount(route, definition as never)
+}
+
+/** The page of a list that the query asks for. */
+interface Page {
+  page: number
+  limit: number
+  offset: number
+}
+
+interface ListDefinition<P extends Shape, F extends z.ZodRawShape, Item extends z.ZodType>
+  extends Pick<AdminDefinition<P, undefined, undefined, Item>, 'summary' | 'description' | 'params'> {
+  /** The fields of the query beside those of the page. */
+  filters?: F
+  defaultLimit?: number
+  item: Item
+  example: unknown
+  list(
+    incoming: Pick<AdminRequest<P, z.ZodObject<F>, undefined>, 'caller' | 'params' | 'query' | 'now'>,
+    page: Page,
+  ): Promise<{ items: z.input<Item>[]; total: number }>
+}
+
+/** A read that returns a list page by page. */
+export function adminList<
+  Item extends z.ZodType,
+  P extends Shape = undefined,
+  F extends z.ZodRawShape = Record<never, never>,
+>(route: AdminRoute, definition: ListDefinition<P, F, Item>): Endpoint {
+  const { item, example, filters = {}, defaultLimit = 20, list, ...read } = definition
+  return adminRead(route, {
+    ...read,
+    query: pagingQuery(defaultLimit).extend(filters),
+    response: { status: 200, data: z.array(item), meta: PagingMeta, example: [example] },
+    handle: async ({ caller, params, query: { page, limit, ...query }, now }) => {
+      const incoming = { caller, params, query: query as z.output<z.ZodObject<F>>, now }
+      const { items, total } = await list(incoming, { page, limit, offset: (page - 1) * limit })
+      return new Reply(items, { meta: { total, page, limit } })
+    },
+  })
 }
 
 /** Runs the action, writes its audit entry and stores the idempotent response in one transaction. */
@@ -99,6 +138,19 @@ export function adminAction<
     },
   } as never)
 }
+
+/** The parameters of a path with one id. */
+export function idParams<AnyId extends Id<string>>() {
+  return z.object({ id: IdParam as unknown as z.ZodType<AnyId, string> })
+}
+
+/** Why staff do something; in the audit log. */
+export const ReasonSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .openapi({ example: 'A lesson was lost in the outage.' })
 
 /** The same response with other values in its example. */
 export function withExample<Response extends { example: object }>(response: Response, changed: object) {

@@ -7,16 +7,7 @@ import { type AuditEntry, listEntries } from '../queries.ts'
  * audit log.
  */
 export async function listUserAuditEntries(db: Db, userId: UserId, limit: number): Promise<AuditEntry[]> {
-  const filter = {
-    actorId: null,
-    act: null,
-    subjectKind: null,
-    subjectId: null,
-    userId,
-    since: null,
-    until: null,
-  }
-  const entries = await listEntries(db, filter, limit, 0)
+  const entries = await listEntries(db, { userId }, limit, 0)
   return entries.map(({ personal, ...entry }) => ({ ...entry, personal: withoutAddress(personal) }))
 }
 

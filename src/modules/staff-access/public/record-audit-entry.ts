@@ -22,54 +22,54 @@ export interface AuditedAction {
   personalTexts?: Fields
 }
 
+/** An action on a user. Without a reason, the entry has no personal texts. */
+export function actionOnUser(
+  name: AuditAction,
+  userId: UserId,
+  { reason, ...states }: Pick<AuditedAction, 'before' | 'after'> & { reason?: string | undefined },
+): AuditedAction {
+  const texts = reason ? { personalTexts: { reason } } : {}
+  return { name, subject: { kind: 'user', id: userId }, userId, ...states, ...texts }
+}
+
 /** Inserts the audit entry of an action in its transaction. A job, which acts for a user later, has no address. */
 export async function recordAuditEntry(
   tx: Tx,
-  { name, subject, userId, before, after, personalTexts }: AuditedAction,
+  action: AuditedAction,
   { caller, address, now }: { caller: Pick<Caller, 'userId' | 'role'>; address: string | null; now: Date },
 ): Promise<void> {
+  const { userId, personalTexts } = action
   const detailsByUser = new Map<UserId, Fields>(address === null ? [] : [[caller.userId, { address }]])
   if (personalTexts) {
     const owner = userId ?? caller.userId
     detailsByUser.set(owner, { ...detailsByUser.get(owner), ...personalTexts })
   }
   const personal: PersonalDetail[] = [...detailsByUser].map(([user_id, data]) => ({ user_id, data }))
-  await insertEntry(tx, {
-    id: newId(),
-    actorId: caller.userId,
-    actorRole: caller.role,
-    action: name,
-    subjectKind: subject.kind,
-    subjectId: subject.id,
-    userId: userId ?? null,
-    before: before && toPlainJson(before),
-    after: after && toPlainJson(after),
-    requestId: workContext.getStore()?.requestId ?? null,
-    personal,
-    now,
-  })
+  const requestId = workContext.getStore()?.requestId ?? null
+  const actor = { actorId: caller.userId, actorRole: caller.role }
+  await insertEntry(tx, { ...entryOf(action), ...actor, requestId, personal, now })
 }
 
 /** Inserts the audit entry of an action of the command line. It has no actor: whoever runs it controls the machine. */
 export async function recordOperatorAuditEntry(
   tx: Tx,
-  { name, subject, userId, before, after }: Omit<AuditedAction, 'personalTexts'>,
+  action: Omit<AuditedAction, 'personalTexts'>,
   now: Date,
 ): Promise<void> {
-  await insertEntry(tx, {
-    id: newId(),
-    actorId: null,
-    actorRole: 'OPERATOR',
-    action: name,
+  const operator = { actorId: null, actorRole: 'OPERATOR' } as const
+  await insertEntry(tx, { ...entryOf(action), ...operator, requestId: null, personal: [], now })
+}
+
+function entryOf({ name, subject, userId, before, after }: Omit<AuditedAction, 'personalTexts'>) {
+  return {
+    id: newId<'AuditEntry'>(),
+    act: name,
     subjectKind: subject.kind,
     subjectId: subject.id,
     userId: userId ?? null,
     before: before && toPlainJson(before),
     after: after && toPlainJson(after),
-    requestId: null,
-    personal: [],
-    now,
-  })
+  }
 }
 
 /** Inserts the audit entry of a user who changed the name on their own certificates. */
