@@ -3,7 +3,7 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { UserPromotionState } from './choose-promotions.ts'
 import { contentRowOf, type PromotionRow, promotionOf } from './promotion-row.ts'
-import type { Promotion, PromotionContent, PromotionId, PromotionKind } from './public/promotion.ts'
+import type { Promotion, PromotionContent, PromotionId } from './public/promotion.ts'
 
 /** Every process caches the live promotions, so their number is limited. */
 const MAX_LIVE = 1_000
