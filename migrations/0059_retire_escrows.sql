@@ -1,4 +1,5 @@
 -- Only the escrows of battles lost their row when they were empty; those of contests and orders stayed for ever.
+-- Empty ones of before stay: a migration changes no balance.
 create or replace function ledger_update_balances() returns trigger language plpgsql as $$
 declare
   change record;
@@ -36,5 +37,3 @@ begin
   end loop;
   return null;
 end $$;
-
-delete from ledger_balance where balance = 0 and account !~ '^user:';

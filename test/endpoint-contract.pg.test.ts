@@ -440,6 +440,7 @@ test('a valid request to each operation succeeds with the documented response', 
   await send('GET /review/due', { token })
   const { cards } = (await send('GET /review/session', { token })).data
   const card = cards.find(({ kind }: { kind: string }) => kind === 'QUESTION')
+  await send('GET /review/cards/{cardId}/hint', { token, path: { cardId: card.id } })
   const review = { repetition: card.repetition, answer: { selectedOption: 0 } }
   await send('POST /review/cards/{cardId}/answers', { token, path: { cardId: card.id }, body: review })
   await send('POST /review/undo', { token, body: { cardId: card.id, repetition: card.repetition } })

@@ -85,6 +85,8 @@ describe('a session of the console that has ended', () => {
     const admin = await newStaff(bed.service, 'ADMIN')
     const page = await bed.openAs(admin.user, '/console/users?state=suspended')
     await page.getByLabel('State', { exact: true }).waitFor()
+    // A session that is just being refreshed would set its cookie again.
+    await page.waitForLoadState('networkidle')
     await page.context().clearCookies()
     await page.reload()
     await page.getByRole('link', { name: 'Sign in' }).click()

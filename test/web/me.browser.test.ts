@@ -534,4 +534,26 @@ describe('notifications', () => {
     expect(await page.getByLabel('A new badge: Mail').isChecked()).toBe(true)
     expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('22:00')
   })
+
+  browserTest('preferences that are changed while others are being saved are saved after them', async () => {
+    const { user, api } = await learner()
+    const page = await testbed.openAs(user, '/settings/notifications')
+    const first = Promise.withResolvers<void>()
+    let saves = 0
+    await page.route('**/notifications/preferences', async (route) => {
+      if (route.request().method() === 'PUT' && ++saves === 1) await first.promise
+      await route.continue()
+    })
+    await pressOn(page, 'A new badge: Mail', 'Space')
+    await waitUntil(() => saves === 1)
+    await pressOn(page, 'Quiet hours', 'Space')
+    await page.getByLabel('From', { exact: true }).waitFor()
+    await Bun.sleep(1_500)
+    expect(saves).toBe(1)
+    first.resolve()
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    expect(saves).toBe(2)
+    const { body } = await api.call('GET /notifications/preferences', { token: user.accessToken })
+    expect(body.data).toMatchObject({ quietHours: { start: '22:00' } })
+  })
 })

@@ -83,6 +83,8 @@ describe('the projects that wait', () => {
     await page.reload()
     expect(await reason.inputValue()).toBe('A reason that took an hour.')
 
+    // A session that is just being refreshed would set its cookie again.
+    await page.waitForLoadState('networkidle')
     await page.context().clearCookies()
     await page.reload()
     await page.getByRole('link', { name: 'Sign in' }).click()

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
+import { statfsSync } from 'node:fs'
 import { now } from '../../platform/clock.ts'
 import type { Config, Environment } from '../../platform/config/config.ts'
 import { findMisspelledSettings } from '../../platform/config/misspelled-settings.ts'
@@ -9,6 +8,7 @@ import { checksumOf, isBreaking, type Migration } from '../../platform/db/migrat
 import { listAppliedMigrations } from '../../platform/db/migration-status.ts'
 import { requireServerVersion, ServerVersionError } from '../../platform/db/server-version.ts'
 import { DatabaseSetupError, explainSetupError } from '../../platform/db/setup-error.ts'
+import { findNotedHome } from '../../platform/embedded/postgres/location.ts'
 import { listBackups } from '../backup/backup-retention.ts'
 import { connectUnchanged } from '../bootstrap/prepare-database.ts'
 import type { UpgradeState } from './upgrade-report.ts'
@@ -94,8 +94,7 @@ async function compareMigrations(db: Db, migrations: Migration[]): Promise<Upgra
 }
 
 function freeBytesOf(dataDir: string): number {
-  const note = join(dataDir, 'postgres.place')
-  const { bavail, bsize } = statfsSync(existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir)
+  const { bavail, bsize } = statfsSync(findNotedHome(dataDir) ?? dataDir)
   return bavail * bsize
 }
 

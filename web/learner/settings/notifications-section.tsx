@@ -37,22 +37,30 @@ function Preferences({ stored }: { stored: Api.NotificationPreferences }) {
   const { error, errorOf, run } = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const unsaved = useRef<() => void>(undefined)
+  const newest = useRef(stored)
+  /** One after the other: an older request that arrives later would undo a change. */
+  const saving = useRef(Promise.resolve())
   const change = (changes: Partial<Api.NotificationPreferences>) => {
     const next = { ...shown, ...changes }
+    newest.current = next
     setShown(next)
     setSaved(false)
-    const save = async () => {
-      unsaved.current = undefined
+    const send = async () => {
+      if (next !== newest.current) return
       const body = { channels: next.channels, quietHours: next.quietHours }
       const isDone = await run(async () => {
         const answer = await lyceum.call('PUT /notifications/preferences', { body })
         queryClient.setQueryData(apiKey(READ), answer)
       })
-      setSaved(isDone)
+      setSaved(isDone && next === newest.current)
+    }
+    const save = () => {
+      unsaved.current = undefined
+      saving.current = saving.current.then(send)
     }
     clearTimeout(timer.current)
-    unsaved.current = () => void save()
-    timer.current = setTimeout(unsaved.current, SAVE_AFTER_MS)
+    unsaved.current = save
+    timer.current = setTimeout(save, SAVE_AFTER_MS)
   }
   // A change just before the screen is left is saved as well.
   useEffect(

@@ -16,6 +16,7 @@ import {
 import { dirname, join } from 'node:path'
 import { findPostgresPackage, preparePostgresBinaries } from './binaries.ts'
 import { databaseUserFor, isRoot } from './database-user.ts'
+import { findNotedHome } from './location.ts'
 import { ask, PostgresTestbed, startErrorOf } from './postgres-testbed.ts'
 
 const testbed = new PostgresTestbed()
@@ -63,6 +64,7 @@ describe.if(isRoot())('running as root', () => {
     expect(dirname(dirname(cluster))).toBe(reachableFolder)
     expect(lines[0]).toContain(`The database is stored in ${dirname(cluster)}, because`)
     expect(readFileSync(join(dataDir, 'postgres.place'), 'utf8')).toContain(`\n${dirname(cluster)}\n`)
+    expect(findNotedHome(dataDir)).toBe(dirname(cluster))
     expect(readdirSync(dataDir)).not.toContain('postgres')
     expect(statSync(closed).mode & 0o777).toBe(0o700)
     await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')

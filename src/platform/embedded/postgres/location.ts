@@ -26,7 +26,7 @@ export function resolvePostgresLocation(
   reachableFolder: string,
   onProgress: (line: string) => void,
 ): PostgresLocation {
-  const noted = readNote(dataDir)
+  const noted = findNotedHome(dataDir)
   if (noted) {
     if (!existsSync(noted)) throw lostHomeError(dataDir, noted)
     onProgress(`The database of ${dataDir} is stored in ${noted}.`)
@@ -87,7 +87,8 @@ function makeReachableHome(dataDir: string, reachableFolder: string): string {
 
 const noteName = 'postgres.place'
 
-function readNote(dataDir: string): string | undefined {
+/** The home of a cluster that is stored outside of its data folder. */
+export function findNotedHome(dataDir: string): string | undefined {
   const note = join(dataDir, noteName)
   if (!existsSync(note)) return undefined
   const home = /^\/.*$/m.exec(readFileSync(note, 'utf8'))?.[0]
