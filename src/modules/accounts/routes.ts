@@ -19,7 +19,6 @@ export function accountRoutes(platform: Platform): Endpoint[] {
       body: z.object({ username: UsernameSchema }),
       bodyExample: { username: 'ada_l' },
       response: {
-        status: 200,
         data: z.object({ username: z.string(), available: z.boolean() }),
         example: { username: 'ada_l', available: true },
       },
@@ -36,7 +35,7 @@ export function accountRoutes(platform: Platform): Endpoint[] {
       summary: 'Send the verification code again',
       description: 'At most one code a minute and five a day.',
       access: 'user',
-      response: { status: 200, message: 'A code is on its way' },
+      response: { message: 'A code is on its way' },
       refusals: [errors.email_already_verified],
       handle: ({ caller, write, now }) =>
         write(async (tx) => {
@@ -53,7 +52,7 @@ export function accountRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       body: z.object({ otpCode: OneTimeCodeSchema }),
       bodyExample: { otpCode: '482913' },
-      response: { status: 200, message: 'The e-mail address is verified' },
+      response: { message: 'The e-mail address is verified' },
       refusals: [errors.code_invalid, errors.code_expired, errors.email_already_verified],
       handle: ({ caller, body, write, now }) =>
         write(async (tx) => {

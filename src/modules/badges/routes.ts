@@ -72,7 +72,6 @@ export function badgeRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       params: OwnerParams,
       response: {
-        status: 200,
         data: z.array(BadgeProgressSchema),
         example: [
           {
@@ -110,7 +109,6 @@ export function badgeRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       params: OwnerParams,
       response: {
-        status: 200,
         data: z.array(NearBadgeSchema),
         example: [
           { badgeType: 'QUIZ_MASTER', currentProgress: 46, requiredProgress: 50, progressPercentage: 92 },

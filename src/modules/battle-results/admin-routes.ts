@@ -1,5 +1,6 @@
 import { CursorMeta, cursorPage, cursorPagingQuery } from '../../platform/http/cursor.ts'
 import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
+import { isoDates } from '../../platform/http/iso-dates.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -86,7 +87,6 @@ export function battleAdminRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
         to: z.iso.datetime().optional(),
       }),
       response: {
-        status: 200,
         data: z.array(BattleSchema),
         meta: CursorMeta,
         metaExample: { total: 1, page: 1, limit: 20, nextCursor: null },
@@ -112,17 +112,12 @@ export function battleAdminRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   ]
 }
 
-function presentBattle(battle: ListedBattle, usernames: Map<UserId, string>) {
+function presentBattle(row: ListedBattle, usernames: Map<UserId, string>) {
+  const { stake, seats, ...battle } = isoDates(row)
   return {
-    id: battle.id,
-    kind: battle.kind,
-    status: battle.status,
-    stakeAmount: Number(battle.stake),
-    botDifficulty: battle.botDifficulty,
-    botScore: battle.botScore,
-    createdAt: battle.createdAt.toISOString(),
-    endedAt: battle.endedAt?.toISOString() ?? null,
-    players: battle.seats.map((seat) => ({
+    ...battle,
+    stakeAmount: Number(stake),
+    players: seats.map((seat) => ({
       userId: seat.userId,
       username: usernames.get(seat.userId) ?? null,
       escrowAccount: escrowAccount(seat.entryId),

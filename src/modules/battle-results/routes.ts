@@ -80,7 +80,6 @@ export function battleResultRoutes(deps: BattleDeps): Endpoint[] {
       description: 'A Glicko-2 rating. Only queue battles against people change it.',
       access: 'user',
       response: {
-        status: 200,
         data: z.object({
           rating: z.int(),
           deviation: z.int().openapi({
@@ -127,7 +126,6 @@ export function battleResultRoutes(deps: BattleDeps): Endpoint[] {
       access: 'user',
       query: cursorPagingQuery(20, BattlePosition),
       response: {
-        status: 200,
         data: z.array(RoomSchema),
         meta: CursorMeta,
         metaExample: { total: 1, page: 1, limit: 20, nextCursor: null },
@@ -154,7 +152,7 @@ export function battleResultRoutes(deps: BattleDeps): Endpoint[] {
       summary: 'Read one of your battles',
       access: 'user',
       params: z.object({ roomId: IdParam }),
-      response: { status: 200, data: RoomSchema, example: EXAMPLE },
+      response: { data: RoomSchema, example: EXAMPLE },
       refusals: [commonErrors.not_found],
       handle: async ({ caller, params }) => {
         const roomId = params.roomId as RoomId

@@ -65,7 +65,6 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
       body: z.object({ topicId: TopicChoiceSchema, difficulty: z.enum(DIFFICULTIES).optional() }).optional(),
       bodyExample: { difficulty: 'MEDIUM' },
       response: {
-        status: 200,
         data: z.object({
           roomId: z.string(),
           opponent: OpponentSchema,
@@ -184,7 +183,6 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
       access: 'user',
       params: CodeParam,
       response: {
-        status: 200,
         data: z.object({
           roomId: z.string(),
           opponent: OpponentSchema,
@@ -250,7 +248,7 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
         'Either player can close it. The stakes are refunded, and both players get `battle.end` with the reason `CANCELLED`.',
       access: 'user',
       params: CodeParam,
-      response: { status: 200, message: 'Room closed' },
+      response: { message: 'Room closed' },
       refusals: [commonErrors.not_found, errors.room_not_found, errors.battle_begun],
       handle: async ({ caller: { userId }, params: { roomCode: code }, write, respondAfterCommit, now }) => {
         try {
@@ -276,7 +274,6 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
       summary: 'List the topics of battles',
       access: 'user',
       response: {
-        status: 200,
         data: z.array(z.object({ id: z.string(), title: z.string(), questionCount: z.int() })),
         example: [{ id: EXAMPLE_ROOM, title: 'Blockchain', questionCount: 14 }],
       },

@@ -111,18 +111,6 @@ export const BROADCAST_EXAMPLE = {
   sentCount: 0,
 }
 
-export function presentBroadcast(broadcast: Broadcast): z.input<typeof BroadcastSchema> {
-  const { createdAt, updatedAt, sendAt, startedAt, finishedAt, ...rest } = broadcast
-  return {
-    ...rest,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    sendAt: sendAt?.toISOString() ?? null,
-    startedAt: startedAt?.toISOString() ?? null,
-    finishedAt: finishedAt?.toISOString() ?? null,
-  }
-}
-
 /** The language of the text for a user: the most specific one that there is, or the fallback. */
 export function textLanguageFor(
   { texts, fallbackLanguage }: Pick<Draft, 'texts' | 'fallbackLanguage'>,

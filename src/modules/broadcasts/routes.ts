@@ -1,11 +1,18 @@
-import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import type { Endpoint } from '../../platform/http/endpoint.ts'
+import { isoDates } from '../../platform/http/iso-dates.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { getUserRecord } from '../accounts/public/user-records.ts'
 import { notify } from '../notifications/public/notify.ts'
-import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
+import {
+  adminAction,
+  adminList,
+  adminRead,
+  idParams,
+  withExample,
+} from '../staff-access/public/admin-endpoint.ts'
 import { type AuditedAction, changesBetween } from '../staff-access/public/record-audit-entry.ts'
 import {
   BROADCAST_EXAMPLE,
@@ -15,7 +22,6 @@ import {
   BroadcastSchema,
   DraftSchema,
   NewDraftSchema,
-  presentBroadcast,
   previewMessages,
 } from './broadcast.ts'
 import { createBroadcast, editBroadcast, scheduleBroadcast, stopBroadcast } from './change-broadcast.ts'
@@ -24,7 +30,7 @@ import { countBroadcasts, findBroadcast, listBroadcasts } from './queries.ts'
 import { countSegmentUsers } from './segment.ts'
 import { noticesFor } from './send-broadcast.ts'
 
-const Params = z.object({ id: IdParam })
+const Params = idParams<BroadcastId>()
 const VersionSchema = z
   .int()
   .min(1)
@@ -48,41 +54,32 @@ const PreviewSchema = z.object({
   isTestSent: z.boolean(),
 })
 
-const response = { status: 200, data: BroadcastSchema, example: BROADCAST_EXAMPLE } as const
-const SENDING_EXAMPLE = {
-  ...BROADCAST_EXAMPLE,
-  status: 'SCHEDULED' as const,
-  sendAt: '2026-11-03T08:00:00.000Z',
-  expectedCount: 1_250,
-}
+const response = { data: BroadcastSchema, example: BROADCAST_EXAMPLE } as const
+const SENDING_EXAMPLE = { status: 'SCHEDULED', sendAt: '2026-11-03T08:00:00.000Z', expectedCount: 1_250 }
 
 export function broadcastRoutes(platform: Platform): Endpoint[] {
   const { db, config } = platform
   const notifying = { connections: platform.connections, linkBase: config.notifications.linkBase }
 
-  const getBroadcast = async (id: string): Promise<Broadcast> => {
-    const broadcast = await findBroadcast(db, id as BroadcastId)
+  const getBroadcast = async (id: BroadcastId): Promise<Broadcast> => {
+    const broadcast = await findBroadcast(db, id)
     if (!broadcast) throw errors.broadcast_not_found()
     return broadcast
   }
 
   return [
-    adminRead('GET /admin/broadcasts', {
+    adminList('GET /admin/broadcasts', {
       summary: 'List broadcasts',
       description: 'Newest first, with their progress. `total` is at most 10,000.',
-      query: pagingQuery(20).extend({ status: z.enum(BROADCAST_STATUSES).optional() }),
-      response: {
-        status: 200,
-        data: z.array(BroadcastSchema),
-        meta: PagingMeta,
-        example: [BROADCAST_EXAMPLE],
-      },
-      handle: async ({ query: { page, limit, status = null } }) => {
+      filters: { status: z.enum(BROADCAST_STATUSES).optional() },
+      item: BroadcastSchema,
+      example: BROADCAST_EXAMPLE,
+      list: async ({ query: { status = null } }, page) => {
         const [broadcasts, total] = await Promise.all([
-          listBroadcasts(db, { status, limit, offset: (page - 1) * limit }),
+          listBroadcasts(db, { status, ...page }),
           countBroadcasts(db, status),
         ])
-        return new Reply(broadcasts.map(presentBroadcast), { meta: { total, page, limit } })
+        return { items: broadcasts.map(isoDates), total }
       },
     }),
 
@@ -91,7 +88,7 @@ export function broadcastRoutes(platform: Platform): Endpoint[] {
       params: Params,
       response,
       refusals: [errors.broadcast_not_found],
-      handle: async ({ params }) => presentBroadcast(await getBroadcast(params.id)),
+      handle: async ({ params }) => isoDates(await getBroadcast(params.id)),
     }),
 
     adminAction('POST /admin/broadcasts', {
@@ -112,7 +109,7 @@ export function broadcastRoutes(platform: Platform): Endpoint[] {
       perform: async (tx, { body, caller, now }) => {
         const after = await createBroadcast(tx, body, { createdBy: caller.userId, now })
         return {
-          data: presentBroadcast(after),
+          data: isoDates(after),
           act: { name: 'broadcast.created', subject: subjectOf(after), before: null, after: draftOf(after) },
         }
       },
@@ -123,7 +120,7 @@ export function broadcastRoutes(platform: Platform): Endpoint[] {
       params: Params,
       body: DraftSchema.partial().extend({ version: VersionSchema }),
       bodyExample: { version: 1, messagesPerSecond: 50 },
-      response: { ...response, example: { ...BROADCAST_EXAMPLE, version: 2, messagesPerSecond: 50 } },
+      response: withExample(response, { version: 2, messagesPerSecond: 50 }),
       refusals: [
         errors.broadcast_not_found,
         errors.broadcast_not_draft,
@@ -131,14 +128,11 @@ export function broadcastRoutes(platform: Platform): Endpoint[] {
         errors.broadcast_without_fallback,
       ],
       perform: async (tx, { params, body: { version, ...changes }, now }) => {
-        const { before, after } = await editBroadcast(tx, params.id as BroadcastId, {
-          version,
-          changes: changes as Partial<Broadcast>,
-          now,
-        })
+        const edit = { version, changes: changes as Partial<Broadcast>, now }
+        const { before, after } = await editBroadcast(tx, params.id, edit)
         const changed = changesBetween(draftOf(before), draftOf(after))
         return {
-          data: presentBroadcast(after),
+          data: isoDates(after),
           act: changed && { name: 'broadcast.updated', subject: subjectOf(after), ...changed },
         }
       },
@@ -155,7 +149,6 @@ export function broadcastRoutes(platform: Platform): Endpoint[] {
       }),
       bodyExample: { sendTest: true, language: 'fr' },
       response: {
-        status: 200,
         data: PreviewSchema,
         example: {
           recipients: { count: 1_250, isCapped: false },
@@ -193,7 +186,7 @@ export function broadcastRoutes(platform: Platform): Endpoint[] {
         sendAt: TimestampSchema.optional().openapi({ description: 'Without it: now. Within a year.' }),
       }),
       bodyExample: { version: 1, confirmName: BROADCAST_EXAMPLE.name, sendAt: SENDING_EXAMPLE.sendAt },
-      response: { ...response, example: SENDING_EXAMPLE },
+      response: withExample(response, SENDING_EXAMPLE),
       refusals: [
         errors.broadcast_not_found,
         errors.broadcast_not_draft,
@@ -202,16 +195,10 @@ export function broadcastRoutes(platform: Platform): Endpoint[] {
         errors.broadcast_time_invalid,
       ],
       prepare: async ({ params, now }) => countSegmentUsers(db, (await getBroadcast(params.id)).segment, now),
-      perform: async (tx, { params, body: { version, confirmName, sendAt }, now }, expected) => {
-        const { after } = await scheduleBroadcast(tx, params.id as BroadcastId, {
-          version,
-          confirmName,
-          sendAt,
-          expected,
-          now,
-        })
+      perform: async (tx, { params, body: sending, now }, expected) => {
+        const { after } = await scheduleBroadcast(tx, params.id, { ...sending, expected, now })
         return {
-          data: presentBroadcast(after),
+          data: isoDates(after),
           act: {
             name: 'broadcast.scheduled',
             subject: subjectOf(after),
@@ -227,26 +214,23 @@ export function broadcastRoutes(platform: Platform): Endpoint[] {
       description:
         'After the response no user gets the message. `sentCount` users got it: it stays in their inboxes. Pushes and e-mails that were not handed over yet are dropped. A stopped broadcast cannot be continued; stopping it again changes nothing.',
       params: Params,
-      response: {
-        ...response,
-        example: {
-          ...SENDING_EXAMPLE,
-          status: 'STOPPED' as const,
-          startedAt: SENDING_EXAMPLE.sendAt,
-          finishedAt: '2026-11-03T08:00:10.000Z',
-          sentCount: 200,
-        },
-      },
+      response: withExample(response, {
+        ...SENDING_EXAMPLE,
+        status: 'STOPPED',
+        startedAt: SENDING_EXAMPLE.sendAt,
+        finishedAt: '2026-11-03T08:00:10.000Z',
+        sentCount: 200,
+      }),
       refusals: [errors.broadcast_not_found, errors.broadcast_not_running],
       perform: async (tx, { params, now }) => {
-        const { before, after } = await stopBroadcast(tx, params.id as BroadcastId, now)
+        const { before, after } = await stopBroadcast(tx, params.id, now)
         const stopped: AuditedAction = {
           name: 'broadcast.stopped',
           subject: subjectOf(after),
           before: { status: before.status },
           after: { status: after.status, sentCount: after.sentCount },
         }
-        return { data: presentBroadcast(after), act: before.status === after.status ? undefined : stopped }
+        return { data: isoDates(after), act: before.status === after.status ? undefined : stopped }
       },
     }),
   ]

@@ -99,7 +99,7 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       summary: 'Read the project of a course',
       access: 'user',
       params: CourseParams,
-      response: { status: 200, data: ProjectSchema, example: PROJECT_EXAMPLE },
+      response: { data: ProjectSchema, example: PROJECT_EXAMPLE },
       refusals: [errors.project_not_found],
       handle: async ({ params: { courseId } }) => presentProject(courseId, await getProject(courseId)),
     }),
@@ -121,7 +121,6 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       },
       upload: UPLOAD,
       response: {
-        status: 200,
         data: z.object({ id: z.string(), status: z.literal('DRAFT'), updatedAt: TimestampSchema }),
         example: {
           id: SUBMISSION_EXAMPLE.id,
@@ -176,7 +175,6 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       params: CourseParams,
       response: {
-        status: 200,
         data: SubmissionSchema.extend({ draft: orNull(SubmissionSchema) }).openapi('LatestSubmission'),
         example: { ...SUBMISSION_EXAMPLE, draft: null },
       },
@@ -202,7 +200,7 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       summary: 'List your submissions to a project, newest first',
       access: 'user',
       params: CourseParams,
-      response: { status: 200, data: z.array(SubmissionSchema), example: [SUBMISSION_EXAMPLE] },
+      response: { data: z.array(SubmissionSchema), example: [SUBMISSION_EXAMPLE] },
       refusals: [errors.project_not_found],
       handle: async ({ caller, params, now }) => {
         const attempts = (

@@ -48,7 +48,6 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
         '`search` returns courses that contain every word: in the title, in title, description and skills together, or in one lesson, in this order. `matchedLesson` is the lesson that contains the words best.',
       query: CourseQuerySchema,
       response: {
-        status: 200,
         data: PublishedCourseListSchema,
         meta: CourseListMeta,
         metaExample: COURSE_LIST_META_EXAMPLE,
@@ -73,7 +72,7 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
       path: '/public/courses/:id',
       summary: 'Read a published course with its outline',
       params: z.object({ id: IdParam }),
-      response: { status: 200, data: PublishedCourseSchema, example: PUBLISHED_COURSE_EXAMPLE },
+      response: { data: PublishedCourseSchema, example: PUBLISHED_COURSE_EXAMPLE },
       refusals: [errors.course_not_found],
       handle: async ({ params }) => {
         const current = await catalog.current()
@@ -87,11 +86,7 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
       ...common,
       path: '/public/categories',
       summary: 'List the categories of the published courses',
-      response: {
-        status: 200,
-        data: z.array(PublishedCategorySchema),
-        example: [PUBLISHED_CATEGORY_EXAMPLE],
-      },
+      response: { data: z.array(PublishedCategorySchema), example: [PUBLISHED_CATEGORY_EXAMPLE] },
       handle: async () => presentPublishedCategories(await catalog.current()),
     }),
 
@@ -99,7 +94,7 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
       ...common,
       path: '/public/paths',
       summary: 'List the published learning paths',
-      response: { status: 200, data: z.array(PublishedPathSchema), example: [PUBLISHED_PATH_EXAMPLE] },
+      response: { data: z.array(PublishedPathSchema), example: [PUBLISHED_PATH_EXAMPLE] },
       handle: async () =>
         [...(await catalog.current()).paths.values()].map((path) => presentPublishedPath(path, publicUrl)),
     }),
@@ -109,7 +104,7 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
       path: '/public/paths/:id',
       summary: 'Read a published learning path with its courses',
       params: z.object({ id: IdParam }),
-      response: { status: 200, data: PublishedPathSchema, example: PUBLISHED_PATH_EXAMPLE },
+      response: { data: PublishedPathSchema, example: PUBLISHED_PATH_EXAMPLE },
       refusals: [errors.path_not_found],
       handle: async ({ params }) =>
         presentPublishedPath(getPath(await catalog.current(), params.id), publicUrl),

@@ -23,7 +23,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'List the learning paths',
       access: 'user',
-      response: { status: 200, data: z.array(PathSchema), example: [PATH_EXAMPLE] },
+      response: { data: z.array(PathSchema), example: [PATH_EXAMPLE] },
       handle: async ({ caller, now }) => {
         const paths = [...(await catalog.current()).paths.values()]
         const isSubscriber =
@@ -39,7 +39,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
       summary: 'Read a learning path with its courses',
       access: 'user',
       params: z.object({ id: IdParam }),
-      response: { status: 200, data: PathSchema, example: PATH_EXAMPLE },
+      response: { data: PathSchema, example: PATH_EXAMPLE },
       refusals: [errors.path_not_found],
       handle: async ({ caller, params, now }) => {
         const path = getPath(await catalog.current(), params.id)

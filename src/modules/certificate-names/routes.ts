@@ -1,4 +1,5 @@
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { isoDates } from '../../platform/http/iso-dates.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
@@ -37,7 +38,7 @@ export function certificateNameRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] 
       summary: 'Read the name on your certificates',
       description: 'Your first claim binds the name to your account. All your certificates carry it.',
       access: 'user',
-      response: { status: 200, data: CertificateNameSchema, example: EXAMPLE },
+      response: { data: CertificateNameSchema, example: EXAMPLE },
       handle: async ({ caller, now }) => present(await findName(db, caller.userId), now),
     }),
 
@@ -52,7 +53,6 @@ export function certificateNameRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] 
       body: z.object({ studentName: StudentNameSchema }),
       bodyExample: { studentName: 'Amina A. Otieno' },
       response: {
-        status: 200,
         data: CertificateNameSchema,
         example: {
           ...EXAMPLE,
@@ -73,10 +73,5 @@ export function certificateNameRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] 
 
 function present(name: CertificateName | undefined, now: Date): z.output<typeof CertificateNameSchema> {
   if (!name) return { studentName: null, boundAt: null, changedAt: null, nextChangeAt: null }
-  return {
-    studentName: name.studentName,
-    boundAt: name.boundAt.toISOString(),
-    changedAt: name.changedAt?.toISOString() ?? null,
-    nextChangeAt: nextChangeAt(name, now)?.toISOString() ?? null,
-  }
+  return isoDates({ ...name, nextChangeAt: nextChangeAt(name, now) })
 }

@@ -175,7 +175,7 @@ export function badgeEditingRoutes(platform: Platform): Endpoint[] {
         limitBytes: IMAGE_LIMIT_BYTES + 64 * 1024,
         description: 'JPEG, PNG or WebP, at most 5 MiB. It is converted to a WebP of 512 × 512.',
       },
-      response: { status: 200, data: EditedBadgeSchema, example: BADGE_EXAMPLE },
+      response: { data: EditedBadgeSchema, example: BADGE_EXAMPLE },
       refusals: [...refusals, errors.picture_missing, errors.picture_unsupported, errors.picture_too_large],
       // The file is stored before its row: a file without a row is harmless.
       prepare: async ({ params, files }) => {

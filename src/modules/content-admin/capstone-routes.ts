@@ -18,7 +18,8 @@ import { requireAuthor } from '../authoring/public/editor.ts'
 import { getCapstoneProject, listCapstoneProjects } from '../authoring/public/list-content.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
 import { errors as historyErrors } from '../content-history/errors.ts'
-import { contentEndpoints, idParams, OwnSearchPaging, type RecordedEdit } from './content-endpoints.ts'
+import { idParams } from '../staff-access/public/admin-endpoint.ts'
+import { contentEndpoints, OwnSearchPaging, type RecordedEdit } from './content-endpoints.ts'
 import { CAPSTONE_DRAFT_EXAMPLE, CAPSTONE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 import { type History, readRoutes, restoreRoute } from './history-routes.ts'
@@ -108,7 +109,7 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
       audited: 'capstone',
       description:
         'An edit like any other: learners see the change of a published project at once. Existing submissions keep their rubric.',
-      response: { status: 200, data: EditedProjectSchema, example: CAPSTONE_EXAMPLE, isVersioned: true },
+      response: { data: EditedProjectSchema, example: CAPSTONE_EXAMPLE, isVersioned: true },
       refusals: [...refusals, historyErrors.revision_not_found, errors.version_changed, ...REWARD_REFUSALS],
       update: (tx, snapshot, { id: courseId, editor, now }) => {
         const patch = snapshot as ProjectPatch

@@ -1,7 +1,7 @@
 import type { RefusalFactory } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { BooleanQuery, IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
+import { BooleanQuery, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
@@ -27,11 +27,6 @@ export const SearchPaging = StatusPaging.extend({ search: z.string().trim().max(
 export const OwnSearchPaging = SearchPaging.extend({
   mine: BooleanQuery.optional().openapi({ description: 'Only content that belongs to the caller' }),
 })
-
-/** Path parameters with an id of a certain type. */
-export function idParams<Id extends string>() {
-  return z.object({ id: IdParam as unknown as z.ZodType<Id, string> })
-}
 
 /** Weak tags are accepted, because a proxy that compresses responses makes tags weak. */
 export const IfMatch = z.object({
@@ -215,7 +210,6 @@ export function contentEndpoints<
   const { name, path, itemPath, params, parentParams, list, create, read, update } = kind
   const { isVersioned } = kind
   const response = {
-    status: 200,
     data: kind.schema,
     example: kind.example,
     ...(isVersioned ? { isVersioned } : {}),
@@ -236,7 +230,7 @@ export function contentEndpoints<
       ...textsOf(list),
       ...common,
       query: list.query,
-      response: { status: 200, data: z.array(schema), meta: PagingMeta, example: [example] },
+      response: { data: z.array(schema), meta: PagingMeta, example: [example] },
       handle: async (request) => {
         const { items, total } = await list.find(request as never)
         const { page, limit } = request.query as { page: number; limit: number }

@@ -141,14 +141,12 @@ export const CAPSTONE_EXAMPLE = {
 }
 
 export const COURSE_RESPONSE = {
-  status: 200,
   data: EditedCourseSchema,
   example: COURSE_EXAMPLE,
   isVersioned: true,
 } as const
 
 export const LESSON_RESPONSE = {
-  status: 200,
   data: EditedLessonSchema,
   example: LESSON_EXAMPLE,
   isVersioned: true,

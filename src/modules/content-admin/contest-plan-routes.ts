@@ -1,13 +1,14 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Endpoint } from '../../platform/http/endpoint.ts'
+import { isoDates } from '../../platform/http/iso-dates.ts'
 import { pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { CONTEST_STATUSES } from '../contests/public/contest.ts'
 import { listRunsOfSeries } from '../contests/public/get-contest-results.ts'
-import { adminAction } from '../staff-access/public/admin-endpoint.ts'
-import { contentEndpoints, idParams } from './content-endpoints.ts'
+import { adminAction, idParams } from '../staff-access/public/admin-endpoint.ts'
+import { contentEndpoints } from './content-endpoints.ts'
 import {
   type ContestPlan,
   ContestPlanDraftSchema,
@@ -210,7 +211,7 @@ export function contestPlanRoutes(platform: Platform): Endpoint[] {
       summary: 'Stop a series of contests',
       description: 'No further contest is created. Those that exist stay: cancel them one by one.',
       params,
-      response: { status: 200, data: ContestPlanSchema, example: { ...EXAMPLE, status: 'STOPPED' } },
+      response: { data: ContestPlanSchema, example: { ...EXAMPLE, status: 'STOPPED' } },
       refusals: [errors.contest_plan_not_found, errors.contest_plan_not_running],
       perform: async (tx, { caller, params: { id: planId }, now }) => {
         const { before, after } = await stopPlan(tx, { planId, editor: caller, now })
@@ -230,7 +231,7 @@ export function contestPlanRoutes(platform: Platform): Endpoint[] {
       summary: 'Delete a plan of a contest',
       description: 'Only a draft can be deleted.',
       params,
-      response: { status: 200, data: z.object({ deleted: z.literal(true) }), example: { deleted: true } },
+      response: { data: z.object({ deleted: z.literal(true) }), example: { deleted: true } },
       refusals: [errors.contest_plan_not_found, errors.contest_plan_published],
       perform: async (tx, { caller, params: { id: planId } }) => {
         const plan = requireDraft(await lockOwnPlan(tx, planId, caller))
@@ -256,15 +257,7 @@ function termsOf(plan: Record<string, unknown>): Record<string, unknown> {
 }
 
 function stateOf({ id, version, status, runsDone, nextStartsAt, problem, updatedAt }: ContestPlan) {
-  return {
-    id,
-    version,
-    status,
-    runsDone,
-    nextStartsAt: nextStartsAt?.toISOString() ?? null,
-    problem,
-    updatedAt: updatedAt.toISOString(),
-  }
+  return isoDates({ id, version, status, runsDone, nextStartsAt, problem, updatedAt })
 }
 
 function listedPlan(plan: ContestPlan) {
@@ -282,10 +275,6 @@ async function presentPlan(db: Db, rewardLimit: CreatorRewardLimit, plan: Contes
     questions: pool.map(({ id, prompt, type, use, status }) => ({ id, prompt, type, use, status })),
     checklist: plan.status === 'DRAFT' ? problems : [],
     budget,
-    contests: contests.map(({ startsAt, endsAt, ...contest }) => ({
-      ...contest,
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-    })),
+    contests: contests.map(isoDates),
   }
 }

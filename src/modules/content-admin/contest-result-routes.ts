@@ -1,5 +1,5 @@
 import type { CsvCell } from '../../platform/csv.ts'
-import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import type { Endpoint } from '../../platform/http/endpoint.ts'
 import { CsvDownload } from '../../platform/http/file-download.ts'
 import { pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -16,9 +16,7 @@ import {
 } from '../contests/public/get-contest-results.ts'
 import { getContestView } from '../contests/public/get-contest-view.ts'
 import { QUESTION_TYPES } from '../questions/public/question-content.ts'
-import { TAG } from '../staff-access/public/admin-endpoint.ts'
-import { ACCESS } from '../staff-access/public/role-access.ts'
-import { idParams } from './content-endpoints.ts'
+import { adminRead, idParams } from '../staff-access/public/admin-endpoint.ts'
 import { requireContestAuthor } from './contest-routes.ts'
 
 const EntrySchema = z.object({
@@ -119,26 +117,19 @@ export function contestResultRoutes({ db }: Pick<Platform, 'db'>, describeUsers:
   }
 
   return [
-    endpoint({
-      method: 'get',
-      path: '/admin/contests/:id/results',
-      tag: TAG,
+    adminRead('GET /admin/contests/:id/results', {
       summary: 'Read the results of a contest',
       description:
         'For its author and an ADMIN. Ranking and questions follow when the contest is decided. It contains no answers before.',
-      access: ACCESS['GET /admin/contests/:id/results'],
       params: idParams<ContestId>(),
-      query: pagingQuery(20)
-        .extend({
-          format: z.enum(['json', 'csv']).default('json'),
-          table: z
-            .enum(['participants', 'questions'])
-            .default('participants')
-            .openapi({ description: 'What a CSV file contains' }),
-        })
-        .strict(),
+      query: pagingQuery(20).extend({
+        format: z.enum(['json', 'csv']).default('json'),
+        table: z
+          .enum(['participants', 'questions'])
+          .default('participants')
+          .openapi({ description: 'What a CSV file contains' }),
+      }),
       response: {
-        status: 200,
         data: ResultsSchema,
         example: EXAMPLE as never,
         csvExample:

@@ -25,7 +25,8 @@ import { getOwnedContest } from '../contests/public/get-contest-results.ts'
 import { getContestView } from '../contests/public/get-contest-view.ts'
 import { listContests } from '../contests/public/list-contests.ts'
 import { updateContest } from '../contests/public/update-contest.ts'
-import { contentEndpoints, idParams } from './content-endpoints.ts'
+import { idParams } from '../staff-access/public/admin-endpoint.ts'
+import { contentEndpoints } from './content-endpoints.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
 const PlannedContestSchema = ContestSchema.extend({

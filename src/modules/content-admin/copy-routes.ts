@@ -7,8 +7,8 @@ import { duplicateCourse, duplicateLesson } from '../authoring/public/copy-conte
 import { orderLessons } from '../authoring/public/edit-lesson.ts'
 import { getEditedLesson } from '../authoring/public/list-content.ts'
 import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
-import { adminAction, withExample } from '../staff-access/public/admin-endpoint.ts'
-import { changedContent, createdContent, editorOf, IfMatch, idParams } from './content-endpoints.ts'
+import { adminAction, idParams, withExample } from '../staff-access/public/admin-endpoint.ts'
+import { changedContent, createdContent, editorOf, IfMatch } from './content-endpoints.ts'
 import { COURSE_EXAMPLE, COURSE_RESPONSE, LESSON_EXAMPLE, LESSON_RESPONSE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
@@ -66,7 +66,6 @@ export function copyRoutes(platform: Platform): Endpoint[] {
       body: z.object({ lessonIds: z.array(z.uuid()).max(1_000) }),
       bodyExample: { lessonIds: [LESSON_EXAMPLE.id] },
       response: {
-        status: 200,
         data: OrderSchema,
         example: { id: COURSE_EXAMPLE.id, version: 2, lessonIds: [LESSON_EXAMPLE.id] },
         isVersioned: true,

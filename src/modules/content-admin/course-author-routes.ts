@@ -27,11 +27,11 @@ import {
   type AdminRequest,
   adminAction,
   adminRead,
+  idParams,
   withExample,
 } from '../staff-access/public/admin-endpoint.ts'
 import type { AuditAction } from '../staff-access/public/audit-actions.ts'
 import { changesBetween } from '../staff-access/public/record-audit-entry.ts'
-import { idParams } from './content-endpoints.ts'
 import { AUTHOR_ID, COURSE_EXAMPLE } from './content-examples.ts'
 
 const CourseParams = idParams<CourseId>()
@@ -54,8 +54,8 @@ const TakeOverSchema = z.object({
 })
 
 const EXAMPLE = { userId: AUTHOR_ID, username: 'ada_l', role: 'OWNER' as const }
-const response = { status: 200, data: z.array(AuthorSchema), example: [EXAMPLE] } as const
-const courseResponse = { status: 200, data: EditedCourseSchema, example: COURSE_EXAMPLE } as const
+const response = { data: z.array(AuthorSchema), example: [EXAMPLE] } as const
+const courseResponse = { data: EditedCourseSchema, example: COURSE_EXAMPLE } as const
 
 /** The owner and the co-authors of a course. All of them may edit it; the owner and an ADMIN choose them. */
 export function courseAuthorRoutes(platform: Platform): Endpoint[] {
@@ -109,10 +109,7 @@ export function courseAuthorRoutes(platform: Platform): Endpoint[] {
       summary: 'Remove a co-author from a course',
       description:
         'For the owner and an ADMIN; a co-author may also leave. What the co-author scheduled is published in the name of the owner. The owner cannot be removed: transfer the course.',
-      params: z.object({
-        id: IdParam as unknown as z.ZodType<CourseId, string>,
-        userId: IdParam as unknown as z.ZodType<UserId, string>,
-      }),
+      params: CourseParams.extend({ userId: IdParam as unknown as z.ZodType<UserId, string> }),
       response,
       refusals: [...refusals, errors.not_the_owner, errors.co_author_not_found],
       perform: (tx, { caller, params: { id: courseId, userId } }) =>

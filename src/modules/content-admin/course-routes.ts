@@ -20,9 +20,9 @@ import { getEditedCourse, listCourses } from '../authoring/public/list-content.t
 import type { CourseId } from '../catalog/public/catalog.ts'
 import { errors as publishingErrors } from '../publishing/errors.ts'
 import { ChangeNoteSchema } from '../publishing/public/change-note.ts'
+import { idParams } from '../staff-access/public/admin-endpoint.ts'
 import {
   contentEndpoints,
-  idParams,
   OwnSearchPaging,
   type RecordedEdit,
   VersionQuery,

@@ -27,7 +27,6 @@ export function formulaRoutes(): Endpoint[] {
         display: BooleanQuery.optional().openapi({ description: 'On a line of its own' }),
       }),
       response: {
-        status: 200,
         data: FormulaPreviewSchema,
         example: { html: '<math><msup><mi>x</mi><mn>2</mn></msup></math>', error: null },
       },

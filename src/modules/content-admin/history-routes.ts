@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { RefusalFactory } from '../../platform/errors.ts'
-import { type Endpoint, Reply, type ResponseDefinition } from '../../platform/http/endpoint.ts'
-import { PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import type { Endpoint, ResponseDefinition } from '../../platform/http/endpoint.ts'
+import { isoDates } from '../../platform/http/iso-dates.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
@@ -17,10 +18,10 @@ import { errors as historyErrors } from '../content-history/errors.ts'
 import { diffSnapshots } from '../content-history/public/diff-snapshots.ts'
 import { getRevision, listRevisions } from '../content-history/public/read-history.ts'
 import { toLessonPatch } from '../content-history/public/restore-revision.ts'
-import { REVISION_ACTS, type Revision, type RevisionSubject } from '../content-history/public/revision.ts'
+import { REVISION_ACTS, type RevisionSubject } from '../content-history/public/revision.ts'
 import type { Snapshot } from '../content-history/public/snapshot.ts'
-import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
-import { changedContent, editorOf, IfMatch, idParams, type RecordedEdit } from './content-endpoints.ts'
+import { adminAction, adminList, adminRead, idParams } from '../staff-access/public/admin-endpoint.ts'
+import { changedContent, editorOf, IfMatch, type RecordedEdit } from './content-endpoints.ts'
 import {
   AUTHOR_ID,
   COURSE_EXAMPLE,
@@ -83,14 +84,6 @@ const DIFFERENCE_EXAMPLE = {
   fields: [{ field: 'title', before: 'Keys', after: 'What a key opens' }],
   slides: [],
 }
-
-const present = ({ version, act, authorId, createdAt, updatedAt }: Revision) => ({
-  version,
-  act,
-  authorId,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-})
 
 /** The history of courses and lessons, for their authors and an ADMIN. */
 export function historyRoutes(platform: Platform): Endpoint[] {
@@ -188,33 +181,30 @@ export function readRoutes<Id extends string>(
     return { kind, subjectId: id }
   }
   return [
-    adminRead(`GET ${path}` as const, {
+    adminList(`GET ${path}` as const, {
       summary: `List the history of a ${name}`,
       description:
         'Newest first. Each publication has a revision; edits of one author within five minutes share one. Edits are kept for a year, publications for ever.',
       params: idParams<Id>(),
-      query: pagingQuery(50),
-      response: { status: 200, data: z.array(RevisionSchema), meta: PagingMeta, example: [REVISION_EXAMPLE] },
+      defaultLimit: 50,
+      item: RevisionSchema,
+      example: REVISION_EXAMPLE,
       refusals,
-      handle: async ({ params, query, caller }) => {
-        const { revisions, total } = await listRevisions(db, await subjectOf(params.id, caller), query)
-        return new Reply(revisions.map(present), { meta: { total, page: query.page, limit: query.limit } })
+      list: async ({ params, caller }, page) => {
+        const { revisions, total } = await listRevisions(db, await subjectOf(params.id, caller), page)
+        return { items: revisions.map(isoDates), total }
       },
     }),
 
     adminRead(`GET ${path}/:version` as const, {
       summary: `Read an earlier version of a ${name}`,
       params: versionParams<Id>(),
-      response: {
-        status: 200,
-        data: FullRevisionSchema,
-        example: { ...REVISION_EXAMPLE, content: example },
-      },
+      response: { data: FullRevisionSchema, example: { ...REVISION_EXAMPLE, content: example } },
       refusals: [...refusals, historyErrors.revision_not_found],
       handle: async ({ params, caller }) => {
         const subject = await subjectOf(params.id, caller)
         const { snapshot, ...revision } = await getRevision(db, subject, Number(params.version))
-        return { ...present(revision), content: snapshot }
+        return { ...isoDates(revision), content: snapshot }
       },
     }),
 
@@ -227,7 +217,7 @@ export function readRoutes<Id extends string>(
           .optional()
           .openapi({ type: 'integer', description: 'Default: the newest version', example: 5 as never }),
       }),
-      response: { status: 200, data: DifferenceSchema, example: DIFFERENCE_EXAMPLE },
+      response: { data: DifferenceSchema, example: DIFFERENCE_EXAMPLE },
       refusals: [...refusals, historyErrors.revision_not_found],
       handle: async ({ params, query, caller }) => {
         const subject = await subjectOf(params.id, caller)

@@ -24,10 +24,9 @@ import { LESSON_EXAMPLE as CONTENT_EXAMPLE, LessonContentSchema } from '../progr
 import { previewLesson } from '../progress/public/preview-lesson.ts'
 import { errors as publishingErrors } from '../publishing/errors.ts'
 import { ChangeNoteSchema } from '../publishing/public/change-note.ts'
-import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminRead, idParams } from '../staff-access/public/admin-endpoint.ts'
 import {
   contentEndpoints,
-  idParams,
   type RecordedEdit,
   StatusPaging,
   VersionQuery,
@@ -143,7 +142,7 @@ function previewRoutes({ db, config: { publicUrl } }: Platform): Endpoint[] {
       description:
         'The lesson in any status, with its unpublished changes, exactly as `GET /lesson/{id}` will show it to learners. It counts as no learning. For authors of the course and an ADMIN.',
       params,
-      response: { status: 200, data: LessonContentSchema, example: CONTENT_EXAMPLE },
+      response: { data: LessonContentSchema, example: CONTENT_EXAMPLE },
       refusals,
       handle: async ({ params, caller }) => {
         const { canEdit } = await getEditedLesson(db, params.id, caller)
@@ -188,7 +187,7 @@ function previewRoutes({ db, config: { publicUrl } }: Platform): Endpoint[] {
     adminAction('DELETE /admin/lessons/:id/preview-link', {
       summary: 'End the link to the preview of a lesson',
       params,
-      response: { status: 200, data: z.object({ id: z.string() }), example: { id: LESSON_EXAMPLE.id } },
+      response: { data: z.object({ id: z.string() }), example: { id: LESSON_EXAMPLE.id } },
       refusals: [...refusals, errors.owned_by_pack],
       perform: async (tx, { caller: editor, params: { id: lessonId } }) => {
         await unshareLesson(tx, { lessonId, editor })

@@ -1,7 +1,6 @@
 import { commonErrors, type RefusalFactory } from '../../platform/errors.ts'
 import { cursorPage } from '../../platform/http/cursor.ts'
 import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { IdParam } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
@@ -34,10 +33,9 @@ import {
   presentMedium,
 } from '../media/public/medium.ts'
 import { completeUpload, prepareUpload } from '../media/public/upload-medium.ts'
-import { adminAction, adminRead, withExample } from '../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminRead, idParams, withExample } from '../staff-access/public/admin-endpoint.ts'
 import { changesBetween } from '../staff-access/public/record-audit-entry.ts'
 import type { AdminRoute } from '../staff-access/public/role-access.ts'
-import { idParams } from './content-endpoints.ts'
 
 /** The name of the file is left out, because it may contain personal data. */
 function audited({ id, kind, ownerId, alt, isDecorative }: Medium) {
@@ -52,14 +50,13 @@ export function mediaRoutes(platform: Platform): Endpoint[] {
   const params = idParams<MediumId>()
   const edit = changeCatalog(platform)
   const present = (medium: Medium) => presentMedium(medium, config.publicUrl)
-  const response = { status: 200, data: MediumSchema, example: MEDIUM_EXAMPLE } as const
+  const response = { data: MediumSchema, example: MEDIUM_EXAMPLE } as const
   return [
     adminRead('GET /admin/media', {
       summary: 'List the media of your library',
       description: 'The newest first.',
       query: LibraryQuery,
       response: {
-        status: 200,
         data: z.array(MediumSchema),
         example: [MEDIUM_EXAMPLE],
         meta: LibraryMeta,
@@ -131,7 +128,7 @@ export function mediaRoutes(platform: Platform): Endpoint[] {
     adminRead('GET /admin/media/:id', {
       summary: 'Read a medium and where it is used',
       params,
-      response: { status: 200, data: MediumDetailSchema, example: MEDIUM_DETAIL_EXAMPLE },
+      response: { data: MediumDetailSchema, example: MEDIUM_DETAIL_EXAMPLE },
       refusals: [errors.medium_not_found],
       handle: async ({ caller, params: { id } }) => {
         const medium = await getMedium(db, caller, id)
@@ -200,8 +197,8 @@ interface CoverRoutes extends Pick<CoveredContent, 'kind'> {
 /** The cover of a course or of a learning path. */
 function coverRoutes(platform: Platform, { item, kind, read, replace, notFound }: CoverRoutes): Endpoint[] {
   const edit = changeCatalog(platform)
-  const params = z.object({ id: IdParam })
-  const response = { status: 200, data: ChosenCoverSchema, example: CHOSEN_COVER_EXAMPLE } as const
+  const params = idParams()
+  const response = { data: ChosenCoverSchema, example: CHOSEN_COVER_EXAMPLE } as const
   const present = ({ mediumId, cover }: ChosenCover) => ({
     mediumId,
     cover: presentCover(cover, platform.config.publicUrl),

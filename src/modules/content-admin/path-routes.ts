@@ -14,7 +14,8 @@ import { requireAuthor } from '../authoring/public/editor.ts'
 import { getEditedPath, listPaths } from '../authoring/public/list-content.ts'
 import type { PathId } from '../catalog/public/catalog.ts'
 import { errors as historyErrors } from '../content-history/errors.ts'
-import { contentEndpoints, idParams, OwnSearchPaging, type RecordedEdit } from './content-endpoints.ts'
+import { idParams } from '../staff-access/public/admin-endpoint.ts'
+import { contentEndpoints, OwnSearchPaging, type RecordedEdit } from './content-endpoints.ts'
 import { PATH_DRAFT_EXAMPLE, PATH_EXAMPLE } from './content-examples.ts'
 import { type History, readRoutes, restoreRoute } from './history-routes.ts'
 import { recordPath } from './record-history.ts'
@@ -87,7 +88,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
     restoreRoute(platform, PATH_HISTORY, {
       audited: 'learning_path',
       description: 'An edit like any other: learners see the change of a published path at once.',
-      response: { status: 200, data: EditedPathSchema, example: PATH_EXAMPLE, isVersioned: true },
+      response: { data: EditedPathSchema, example: PATH_EXAMPLE, isVersioned: true },
       refusals: [
         ...refusals,
         historyErrors.revision_not_found,

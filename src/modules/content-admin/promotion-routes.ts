@@ -15,8 +15,8 @@ import {
 } from '../promotions/public/promotion.ts'
 import { PromotionSchema, presentPromotion } from '../promotions/public/promotion-view.ts'
 import { updatePromotion } from '../promotions/public/update-promotion.ts'
-import { adminRead } from '../staff-access/public/admin-endpoint.ts'
-import { contentEndpoints, idParams } from './content-endpoints.ts'
+import { adminRead, idParams } from '../staff-access/public/admin-endpoint.ts'
+import { contentEndpoints } from './content-endpoints.ts'
 
 const CountsShape = {
   impressions: z.int(),
@@ -126,7 +126,6 @@ export function promotionPlanningRoutes(platform: Platform): Endpoint[] {
       summary: 'Read the statistics of a promotion',
       params,
       response: {
-        status: 200,
         data: PromotionStatsSchema,
         example: {
           ...COUNTS,

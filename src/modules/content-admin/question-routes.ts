@@ -24,8 +24,8 @@ import type { CourseId } from '../catalog/public/catalog.ts'
 import { errors as publishingErrors } from '../publishing/errors.ts'
 import { listTopics } from '../questions/public/list-topics.ts'
 import type { QuestionId } from '../questions/public/question.ts'
-import { adminRead } from '../staff-access/public/admin-endpoint.ts'
-import { contentEndpoints, idParams, OwnSearchPaging } from './content-endpoints.ts'
+import { adminRead, idParams } from '../staff-access/public/admin-endpoint.ts'
+import { contentEndpoints, OwnSearchPaging } from './content-endpoints.ts'
 import { QUESTION_DRAFT_EXAMPLE, QUESTION_EXAMPLE, TOPIC_ID } from './content-examples.ts'
 import { requireUnreviewedTest } from './publish-content.ts'
 
@@ -37,7 +37,6 @@ export function questionRoutes(platform: Platform): Endpoint[] {
     adminRead('GET /admin/topics', {
       summary: 'List topics',
       response: {
-        status: 200,
         data: z.array(z.object({ id: z.string(), key: z.string(), title: z.string() })),
         example: [{ id: TOPIC_ID, key: 'general', title: 'General' }],
       },

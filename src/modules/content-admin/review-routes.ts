@@ -1,5 +1,4 @@
-import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
+import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
@@ -27,10 +26,16 @@ import {
   ReviewRequestSchema,
   SubmissionSchema,
 } from '../publishing/public/review-request.ts'
-import { adminAction, adminRead, withExample } from '../staff-access/public/admin-endpoint.ts'
+import {
+  adminAction,
+  adminList,
+  adminRead,
+  idParams,
+  withExample,
+} from '../staff-access/public/admin-endpoint.ts'
 import type { AuditAction } from '../staff-access/public/audit-actions.ts'
 import { approveReview } from './approve-review.ts'
-import { editorOf, IfMatch, idParams } from './content-endpoints.ts'
+import { editorOf, IfMatch } from './content-endpoints.ts'
 import { AUTHOR_ID, COURSE_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
 import { DIFFERENCE_FIELDS } from './history-routes.ts'
 import { tryOut } from './try-out.ts'
@@ -83,19 +88,17 @@ const CHANGES_EXAMPLE = {
     },
   ],
 }
-const query = pagingQuery(20).extend({ status: z.enum(REVIEW_STATUSES).optional() })
+const listed = {
+  filters: { status: z.enum(REVIEW_STATUSES).optional() },
+  item: ReviewRequestSchema,
+  example: EXAMPLE,
+}
 
 /** Review before publishing: authors submit, and an ADMIN who did not submit decides. */
 export function reviewRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
-  const response = { status: 200, data: ReviewRequestSchema, example: EXAMPLE } as const
-  const list = {
-    status: 200,
-    data: z.array(ReviewRequestSchema),
-    meta: PagingMeta,
-    example: [EXAMPLE],
-  } as const
+  const response = { data: ReviewRequestSchema, example: EXAMPLE } as const
   const decisionRefusals = [
     publishingErrors.review_not_found,
     publishingErrors.review_decided,
@@ -146,29 +149,23 @@ export function reviewRoutes(platform: Platform): Endpoint[] {
       },
     }),
 
-    adminRead('GET /admin/courses/:id/review-requests', {
+    adminList('GET /admin/courses/:id/review-requests', {
+      ...listed,
       summary: 'List the review requests of a course',
       description: 'The newest first. For authors of the course and an ADMIN.',
       params: idParams<CourseId>(),
-      query,
-      response: list,
       refusals: [errors.course_not_found, errors.owned_by_pack, errors.not_an_author],
-      handle: async ({ params, query, caller }) => {
-        requireEditable(await getEditedCourse(db, params.id, caller), caller)
-        const { items, total } = await listReviewRequests(db, { courseId: params.id, ...query })
-        return new Reply(items, { meta: { total, page: query.page, limit: query.limit } })
+      list: async ({ params: { id: courseId }, query, caller }, page) => {
+        requireEditable(await getEditedCourse(db, courseId, caller), caller)
+        return listReviewRequests(db, { courseId, ...query, ...page })
       },
     }),
 
-    adminRead('GET /admin/review-requests', {
+    adminList('GET /admin/review-requests', {
+      ...listed,
       summary: 'List the review requests of all courses',
       description: 'By default the open ones: those that wait longest first.',
-      query,
-      response: list,
-      handle: async ({ query }) => {
-        const { items, total } = await listReviewRequests(db, query)
-        return new Reply(items, { meta: { total, page: query.page, limit: query.limit } })
-      },
+      list: ({ query }, page) => listReviewRequests(db, { ...query, ...page }),
     }),
 
     adminRead('GET /admin/review-requests/:id/changes', {
@@ -176,7 +173,7 @@ export function reviewRoutes(platform: Platform): Endpoint[] {
       description:
         'What an approval would change, as the content is now. `isOutdated` says that it is no longer what was submitted.',
       params: idParams<ReviewRequestId>(),
-      response: { status: 200, data: ChangesSchema, example: CHANGES_EXAMPLE },
+      response: { data: ChangesSchema, example: CHANGES_EXAMPLE },
       refusals: [
         publishingErrors.review_not_found,
         publishingErrors.review_decided,

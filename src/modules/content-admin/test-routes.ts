@@ -11,7 +11,7 @@ import { errors as historyErrors } from '../content-history/errors.ts'
 import { getRevision } from '../content-history/public/read-history.ts'
 import { errors as publishingErrors } from '../publishing/errors.ts'
 import type { QuestionId } from '../questions/public/question.ts'
-import { adminAction, adminRead, withExample } from '../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminRead, idParams, withExample } from '../staff-access/public/admin-endpoint.ts'
 import { errors as poolErrors } from '../test-pools/errors.ts'
 import {
   type CourseTestPatch,
@@ -22,7 +22,7 @@ import {
   updateTest,
 } from '../test-pools/public/course-test.ts'
 import { drawExampleTest, ExampleTestSchema } from '../test-pools/public/draw-example-test.ts'
-import { changedContent, editorOf, IfMatch, idParams } from './content-endpoints.ts'
+import { changedContent, editorOf, IfMatch } from './content-endpoints.ts'
 import { COURSE_ID, QUESTION_ID } from './content-examples.ts'
 import { readRoutes, versionParams } from './history-routes.ts'
 import { requireUnreviewedTest } from './publish-content.ts'
@@ -62,7 +62,6 @@ export function testRoutes(platform: Platform): Endpoint[] {
   const edit = changeCatalog(platform)
   const params = idParams<CourseId>()
   const response = {
-    status: 200,
     data: EditedCourseTestSchema,
     example: TEST_EXAMPLE,
     isVersioned: true,
@@ -206,7 +205,6 @@ export function testRoutes(platform: Platform): Endpoint[] {
         'As for a first attempt, from the pool with its drafts and changes. Each request draws another.',
       params,
       response: {
-        status: 200,
         data: ExampleTestSchema,
         example: [
           {

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ArchiveError, type ArchiveFile } from '../../platform/archive/archive-error.ts'
 import { writeTarGz } from '../../platform/archive/write-tar.ts'
-import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import type { Endpoint } from '../../platform/http/endpoint.ts'
 import { FileStream } from '../../platform/http/file-download.ts'
-import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
+import { isoDates } from '../../platform/http/iso-dates.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { MissingFileError } from '../authoring/public/pack.ts'
-import { adminAction, adminRead, TAG } from '../staff-access/public/admin-endpoint.ts'
-import { ACCESS } from '../staff-access/public/role-access.ts'
+import { adminAction, adminRead, idParams } from '../staff-access/public/admin-endpoint.ts'
 import { errors } from './errors.ts'
 import { findImport, type ImportRow, insertImport } from './import-requests.ts'
 import { importContentJob } from './jobs.ts'
@@ -94,7 +94,7 @@ export function contentExchangeRoutes(
   exchange: PackImporter & ContentExporter,
 ): Endpoint[] {
   const { db } = platform
-  const response = { status: 200, data: ImportSchema, example: EXAMPLE } as const
+  const response = { data: ImportSchema, example: EXAMPLE } as const
   return [
     adminAction('POST /admin/content/imports', {
       summary: 'Import content packs from an archive',
@@ -152,7 +152,7 @@ export function contentExchangeRoutes(
     adminRead('GET /admin/content/imports/:id', {
       summary: 'Get an import of content',
       description: 'Its state and progress, and when it has finished what it did or what prevented it.',
-      params: z.object({ id: IdParam }),
+      params: idParams(),
       response,
       refusals: [errors.import_not_found],
       handle: async ({ params: { id } }) => {
@@ -162,23 +162,17 @@ export function contentExchangeRoutes(
       },
     }),
 
-    endpoint({
-      method: 'get',
-      path: '/admin/content/export',
-      tag: TAG,
+    adminRead('GET /admin/content/export', {
       summary: 'Export content as an archive',
       description:
         'A tar.gz archive with every pack and what authors made (`authored`), each in a folder; or one pack, one authored course, or the content of one author. It has what learners see, and with `drafts=true` also drafts of authors. It can be imported again.',
-      access: ACCESS['GET /admin/content/export'],
-      query: z
-        .object({
-          pack: z.string().max(80).optional(),
-          courseId: z.uuid().optional(),
-          authorId: z.uuid().optional(),
-          drafts: flag,
-        })
-        .strict(),
-      response: { status: 200, fileExamples: { 'application/gzip': 'a tar.gz archive' } },
+      query: z.object({
+        pack: z.string().max(80).optional(),
+        courseId: z.uuid().optional(),
+        authorId: z.uuid().optional(),
+        drafts: flag,
+      }),
+      response: { fileExamples: { 'application/gzip': 'a tar.gz archive' } },
       refusals: [errors.pack_not_found, errors.content_file_missing],
       handle: async ({ query: { pack = null, courseId = null, authorId = null, drafts } }) => {
         const folder = await mkdtemp(join(tmpdir(), 'lyceum-export-'))
@@ -202,12 +196,8 @@ export function contentExchangeRoutes(
   ]
 }
 
-function presentImport({ requestedBy: _, requestedAt, finishedAt, ...row }: ImportRow): PresentedImport {
-  return {
-    ...row,
-    requestedAt: requestedAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-  }
+function presentImport({ requestedBy: _, ...row }: ImportRow): PresentedImport {
+  return isoDates(row)
 }
 
 async function* readFolder(folder: string): AsyncGenerator<ArchiveFile> {

@@ -73,7 +73,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       params,
       body: z.object({ roomCode: RoomCodeSchema.optional() }),
       bodyExample: { roomCode: 'K7QW2M' },
-      response: { status: 200, message: 'You have joined the contest' },
+      response: { message: 'You have joined the contest' },
       refusals: [errors.contest_not_found, errors.room_code_invalid, ...JOIN_REFUSALS],
       handle: async ({ caller, params: { id }, body, write, now }) => {
         const contest = await getContest(id)
@@ -92,7 +92,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       query: z.object({ roomCode: RoomCodeSchema }),
       // Shared with joining: a preview tells whether a guessed code exists.
       networkLimit: platform.config.limits.credentialsPerAddress,
-      response: { status: 200, data: ContestPreviewSchema, example: CONTEST_PREVIEW_EXAMPLE },
+      response: { data: ContestPreviewSchema, example: CONTEST_PREVIEW_EXAMPLE },
       refusals: [errors.contest_not_found],
       handle: async ({ caller: { userId }, query: { roomCode }, now }) => {
         const contestId = await findContestByCode(platform.pipelinedDb, roomCode.toUpperCase())
@@ -114,7 +114,6 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       // Codes are short, so guesses are limited.
       networkLimit: platform.config.limits.credentialsPerAddress,
       response: {
-        status: 200,
         data: z.object({ contestId: z.string() }),
         example: { contestId: '019a8b5e-7c1d-7000-8000-0000000000a1' },
         message: 'You have joined the contest',
@@ -141,7 +140,6 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       access: 'user',
       params,
       response: {
-        status: 200,
         data: AttemptSchema,
         example: ATTEMPT_EXAMPLE,
         message: 'Your time has started',
@@ -161,7 +159,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       description: 'Returns the same as starting.',
       access: 'user',
       params,
-      response: { status: 200, data: AttemptSchema, example: ATTEMPT_EXAMPLE },
+      response: { data: AttemptSchema, example: ATTEMPT_EXAMPLE },
       refusals: [errors.contest_not_found, errors.not_joined, errors.not_started],
       handle: async ({ caller: { userId }, params: { id } }) =>
         present(await getStartedAttempt(platform.db, { userId, contest: await getContest(id) })),
@@ -187,7 +185,6 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
         timeTakenSeconds: 145,
       },
       response: {
-        status: 200,
         data: z
           .object({
             score: z.int().nullable().openapi({ description: HIDDEN_RESULT }),
@@ -244,11 +241,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       description: 'Available for participants after the contest is settled.',
       access: 'user',
       params,
-      response: {
-        status: 200,
-        data: ReviewSchema,
-        example: REVIEW_EXAMPLE,
-      },
+      response: { data: ReviewSchema, example: REVIEW_EXAMPLE },
       refusals: [errors.contest_not_found, errors.not_joined, errors.contest_not_settled],
       handle: async ({ caller: { userId }, params: { id } }) => ({
         questions: withMediaUrls(

@@ -45,7 +45,6 @@ export function contestRoutes(deps: ContestDeps): Endpoint[] {
           .openapi({ description: 'Text in the title or the description', example: 'chain' }),
       }),
       response: {
-        status: 200,
         data: z.object({
           items: z.array(ContestSchema),
           total: z.int(),
@@ -64,7 +63,7 @@ export function contestRoutes(deps: ContestDeps): Endpoint[] {
       summary: 'Read a contest',
       access: 'user',
       params,
-      response: { status: 200, data: ContestSchema, example: CONTEST_EXAMPLE },
+      response: { data: ContestSchema, example: CONTEST_EXAMPLE },
       refusals: [errors.contest_not_found],
       handle: ({ caller, params: { id }, now }) =>
         getContestView(db, { contestId: id as ContestId, userId: caller.userId, now }),
@@ -86,7 +85,6 @@ export function contestRoutes(deps: ContestDeps): Endpoint[] {
         offset: integerQuery(0, 1_000_000_000, 0),
       }),
       response: {
-        status: 200,
         data: z.object({
           contestId: z.string(),
           status: z.enum(CONTEST_STATUSES),

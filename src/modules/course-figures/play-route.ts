@@ -43,7 +43,6 @@ export function playRoute(platform: Platform): Endpoint {
       read: [{ slide: 1, seconds: 14.5 }],
     },
     response: {
-      status: 200,
       data: z.object({ isCounted: z.boolean() }).openapi('PlayReportResult'),
       example: { isCounted: true },
     },

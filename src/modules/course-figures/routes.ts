@@ -1,7 +1,7 @@
 import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
-import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
+import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { CsvDownload } from '../../platform/http/file-download.ts'
-import { IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
+import { PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors } from '../authoring/errors.ts'
@@ -9,8 +9,7 @@ import { type Editor, requireAuthor } from '../authoring/public/editor.ts'
 import { getEditedCourse, listLessons } from '../authoring/public/list-content.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
-import { TAG } from '../staff-access/public/admin-endpoint.ts'
-import { ACCESS } from '../staff-access/public/role-access.ts'
+import { adminRead, idParams } from '../staff-access/public/admin-endpoint.ts'
 import { listCourseQuestions } from './course-questions.ts'
 import { type CourseStats, readCourseStats } from './course-stats.ts'
 import { COURSE_STATS_EXAMPLE, CourseStatsSchema } from './course-stats-schema.ts'
@@ -22,7 +21,7 @@ import { CourseQuestionStatsSchema, QUESTION_STATS_EXAMPLE } from './question-st
 import { QUESTION_STATS_CSV_EXAMPLE, toQuestionStatsTable } from './question-stats-table.ts'
 import { getLessonContents } from './slide-stats.ts'
 
-const params = z.object({ id: IdParam as unknown as z.ZodType<CourseId, string> })
+const params = idParams<CourseId>()
 const Format = z
   .enum(['json', 'csv'])
   .default('json')
@@ -36,7 +35,6 @@ const PeriodQuery = z
     to: Day.optional().openapi({ description: 'The last day (UTC). Without it: today' }),
     format: Format,
   })
-  .strict()
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     message: 'must not be before from',
     path: ['to'],
@@ -66,18 +64,13 @@ export function courseFigureRoutes(platform: Platform): Endpoint[] {
   return [
     playRoute(platform),
 
-    endpoint({
-      method: 'get',
-      path: '/admin/courses/:id/figures',
-      tag: TAG,
+    adminRead('GET /admin/courses/:id/figures', {
       summary: 'Read the stats of a course',
       description:
         'For authors of the course and an ADMIN. `learners` and `lessons` are about the learners who enrolled in the period; everything else is what happened in it. A share or a median of fewer than five learners is null.',
-      access: ACCESS['GET /admin/courses/:id/figures'],
       params,
       query: PeriodQuery,
       response: {
-        status: 200,
         data: CourseStatsSchema,
         example: COURSE_STATS_EXAMPLE,
         csvExample: COURSE_STATS_CSV_EXAMPLE,
@@ -102,18 +95,13 @@ export function courseFigureRoutes(platform: Platform): Endpoint[] {
       },
     }),
 
-    endpoint({
-      method: 'get',
-      path: '/admin/courses/:id/question-figures',
-      tag: TAG,
+    adminRead('GET /admin/courses/:id/question-figures', {
       summary: 'List the stats of the questions of a course',
       description:
         'For authors of the course and an ADMIN. In the order of the lessons, then the questions of the course test. A CSV has the same page.',
-      access: ACCESS['GET /admin/courses/:id/question-figures'],
       params,
-      query: pagingQuery(20).extend({ format: Format }).strict(),
+      query: pagingQuery(20).extend({ format: Format }),
       response: {
-        status: 200,
         data: z.array(CourseQuestionStatsSchema),
         meta: PagingMeta,
         example: [QUESTION_STATS_EXAMPLE],

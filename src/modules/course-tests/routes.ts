@@ -74,7 +74,6 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       params: courseParams,
       response: {
-        status: 200,
         data: CourseTestSchema,
         example: {
           courseId: ATTEMPT_EXAMPLE.courseId,
@@ -108,7 +107,7 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
         'Draws the questions by skill and difficulty. While an attempt is open, it is returned again. An attempt that is not submitted before its deadline expires. After each attempt there is a pause.',
       access: 'user',
       params: courseParams,
-      response: { status: 200, data: AttemptSchema, example: ATTEMPT_EXAMPLE },
+      response: { data: AttemptSchema, example: ATTEMPT_EXAMPLE },
       refusals: [
         catalogErrors.course_not_found,
         errors.course_has_no_test,
@@ -134,7 +133,7 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
       description: 'Contains no solutions. After the submission see the result.',
       access: 'user',
       params: attemptParams,
-      response: { status: 200, data: AttemptSchema, example: ATTEMPT_EXAMPLE },
+      response: { data: AttemptSchema, example: ATTEMPT_EXAMPLE },
       refusals: [errors.test_attempt_not_found],
       handle: async ({ caller: { userId }, params, now }) =>
         withUrls(await presentAttempt(db, await getAttempt(userId, params.attemptId), now)),
@@ -152,7 +151,6 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
       body: z.object({ answers: AnswersSchema }),
       bodyExample: ANSWERS_EXAMPLE,
       response: {
-        status: 200,
         data: z
           .object({ attemptId: z.string(), answeredCount: z.int(), totalQuestions: z.int() })
           .openapi('SavedTestAnswers'),
@@ -182,7 +180,7 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
       params: attemptParams,
       body: z.object({ answers: AnswersSchema.default([]) }),
       bodyExample: ANSWERS_EXAMPLE,
-      response: { status: 200, data: OutcomeSchema, example: OUTCOME_EXAMPLE },
+      response: { data: OutcomeSchema, example: OUTCOME_EXAMPLE },
       refusals: [
         errors.test_attempt_not_found,
         errors.test_attempt_expired,
@@ -206,7 +204,7 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
       description: 'Available after the submission.',
       access: 'user',
       params: attemptParams,
-      response: { status: 200, data: ResultSchema, example: RESULT_EXAMPLE },
+      response: { data: ResultSchema, example: RESULT_EXAMPLE },
       refusals: [errors.test_attempt_not_found, errors.test_not_submitted],
       handle: async ({ caller: { userId }, params }) =>
         withUrls(await presentResult(db, await getAttempt(userId, params.attemptId))),

@@ -135,7 +135,6 @@ export function leagueRoutes({ platform, listPublicProfiles }: LeaderboardDeps):
         'A learner joins with the first XP of a week. Groups have at most 30 learners of a division, ranked by the XP of the week. The top of a group rises and the bottom falls when the week ends.',
       access: 'user',
       response: {
-        status: 200,
         data: LeagueSchema,
         example: {
           ...POSITION_EXAMPLE,
@@ -185,7 +184,6 @@ export function leagueRoutes({ platform, listPublicProfiles }: LeaderboardDeps):
       summary: 'Get your rank in the league of this week, without the group',
       access: 'user',
       response: {
-        status: 200,
         data: PositionSchema,
         example: POSITION_EXAMPLE,
         message: 'Your position in the league',

@@ -62,7 +62,6 @@ export function publicLeaderboardRoute({
     sharedMaxAgeSeconds: MAX_AGE_SECONDS,
     query: z.object({ period: z.enum(PERIODS).default('week'), limit: integerQuery(1, 100, 50) }),
     response: {
-      status: 200,
       data: PublicLeaderboardSchema,
       example: {
         period: 'week',

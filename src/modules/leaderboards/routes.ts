@@ -144,7 +144,6 @@ export function leaderboardRoutes(deps: LeaderboardDeps): Endpoint[] {
       access: 'optional',
       query: z.object({ ...Paging, date: DateSchema }),
       response: {
-        status: 200,
         data: LeaderboardSchema,
         example: { ...examplePeriod(period), ...EXAMPLE },
         message,
@@ -168,7 +167,6 @@ export function leaderboardRoutes(deps: LeaderboardDeps): Endpoint[] {
       access: 'optional',
       query: z.object(Paging),
       response: {
-        status: 200,
         data: LeaderboardSchema,
         example: { ...examplePeriod('all-time'), ...EXAMPLE },
         message: 'All-time leaderboard',
@@ -189,7 +187,6 @@ export function leaderboardRoutes(deps: LeaderboardDeps): Endpoint[] {
         radius: integerQuery(1, 50, 5),
       }),
       response: {
-        status: 200,
         data: LeaderboardSchema.required({ me: true }).openapi('LeaderboardAroundMe'),
         example: { ...examplePeriod('week'), ...EXAMPLE, me: { rank: 1, totalXP: 420 } },
         message: 'Leaderboard around you',
@@ -212,7 +209,6 @@ export function leaderboardRoutes(deps: LeaderboardDeps): Endpoint[] {
       summary: 'Get your rank this week, this month and of all time',
       access: 'user',
       response: {
-        status: 200,
         data: z.object({ weekly: PositionSchema, monthly: PositionSchema, allTime: PositionSchema }),
         example: {
           weekly: { ...examplePeriod('week'), ...POSITION_EXAMPLE },

@@ -33,7 +33,6 @@ export function ledgerRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       access: 'user',
       query: cursorPagingQuery(20, EntryPosition).extend({ asset: z.enum(ASSETS).optional() }),
       response: {
-        status: 200,
         data: z.array(EntrySchema),
         meta: CursorMeta,
         metaExample: { total: 1, page: 1, limit: 20, nextCursor: null },

@@ -29,7 +29,6 @@ export function masteryRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       description: `Answers in lessons, tests, reviews, practice and battles count after a minute or two, those in contests after the result. A wrong answer can lower the level, and so can ${DAYS_BEFORE_DECAY} days without an answer.`,
       access: 'user',
       response: {
-        status: 200,
         data: z.array(MasterySchema),
         example: [
           {

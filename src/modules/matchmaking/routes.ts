@@ -80,7 +80,6 @@ export function matchmakingRoutes({ rooms, joinBatcher, matchmaker }: Matchmakin
       body: joinSchema(rooms.stakeCap),
       bodyExample: { stakeAmount: 10 },
       response: {
-        status: 200,
         data: TicketSchema,
         example: TICKET_EXAMPLE,
         message: 'Looking for an opponent',
@@ -114,7 +113,7 @@ export function matchmakingRoutes({ rooms, joinBatcher, matchmaker }: Matchmakin
       summary: 'Read one of your tickets',
       access: 'user',
       params: TicketParam,
-      response: { status: 200, data: TicketSchema, example: TICKET_EXAMPLE },
+      response: { data: TicketSchema, example: TICKET_EXAMPLE },
       refusals: [commonErrors.not_found],
       handle: async ({ caller, params }) => {
         const entry = await findEntry(platform.pipelinedDb, ownEntryId(params.ticket))
@@ -133,7 +132,6 @@ export function matchmakingRoutes({ rooms, joinBatcher, matchmaker }: Matchmakin
       access: 'user',
       params: TicketParam,
       response: {
-        status: 200,
         data: z.object({ status: z.literal('CANCELLED') }),
         example: { status: 'CANCELLED' },
         message: 'Ticket cancelled',

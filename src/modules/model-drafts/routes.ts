@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
-import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
+import { isoDates } from '../../platform/http/iso-dates.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Llm } from '../../platform/llm/llm.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RateLimitPolicy } from '../../platform/rate-limits/rate-limit.ts'
@@ -14,7 +15,7 @@ import { getEditedQuestion } from '../authoring/public/list-questions.ts'
 import { TagSchema } from '../authoring/public/question-draft.ts'
 import type { LessonId } from '../catalog/public/catalog.ts'
 import { DIFFICULTIES, type QuestionId } from '../questions/public/question.ts'
-import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminRead, idParams } from '../staff-access/public/admin-endpoint.ts'
 import { askForQuestions, askForSlides, WORK_MS } from './ask-model.ts'
 import { DROPPED_EXAMPLE, DroppedSchema, SourceFields } from './draft-request.ts'
 import { errors } from './errors.ts'
@@ -61,8 +62,6 @@ const DraftedQuestions = z.object({
   dropped: z.array(DroppedSchema),
 })
 
-const present = (mark: Mark) => ({ ...mark, draftedAt: mark.draftedAt.toISOString() })
-
 /** Drafts of a language model for authors. The model writes nothing: its words become drafts of the author who asked. */
 export function modelDraftRoutes(platform: Platform, llm: Llm | undefined): Endpoint[] {
   const { db, rateLimits } = platform
@@ -84,7 +83,6 @@ export function modelDraftRoutes(platform: Platform, llm: Llm | undefined): Endp
       description: 'With a lesson or a question: the marks that no author has removed.',
       query: z.object({ lessonId: z.uuid().optional(), questionId: z.uuid().optional() }),
       response: {
-        status: 200,
         data: z.object({ isAvailable: z.boolean(), dailyLimit: z.int(), marks: z.array(MarkSchema) }),
         example: { isAvailable: true, dailyLimit: AUTHOR_LIMIT.count, marks: [MARK_EXAMPLE] },
       },
@@ -107,7 +105,7 @@ export function modelDraftRoutes(platform: Platform, llm: Llm | undefined): Endp
         return {
           isAvailable: llm !== undefined,
           dailyLimit: AUTHOR_LIMIT.count,
-          marks: marks.map(present),
+          marks: marks.map(isoDates),
         }
       },
     }),
@@ -116,7 +114,7 @@ export function modelDraftRoutes(platform: Platform, llm: Llm | undefined): Endp
       summary: 'Let a model draft slides for a lesson',
       description:
         'From a text. The slides are returned and not stored: an edit of the lesson adds them, as any other slides. The lesson is marked until an author removes the mark. Slides that no edit would accept, and those with links or pictures, are left out and reported. An author may ask twenty times a day.',
-      params: z.object({ id: IdParam }),
+      params: idParams(),
       body: z.object(SourceFields),
       bodyExample: SOURCE_EXAMPLE,
       workMs: WORK_MS,
@@ -141,14 +139,10 @@ export function modelDraftRoutes(platform: Platform, llm: Llm | undefined): Endp
       perform: async (tx, { caller, params, body, now }, { items, dropped, model }) => {
         const { id: lessonId } = await editable.lesson(tx, params.id, caller)
         const { sourceTitle, sourceUrl } = body
-        const [mark] = await insertMarks(tx, [{ lessonId }], {
-          sourceTitle,
-          sourceUrl,
-          model,
-          draftedAt: now,
-        })
+        const source = { sourceTitle, sourceUrl, model, draftedAt: now }
+        const [mark] = await insertMarks(tx, [{ lessonId }], source)
         return {
-          data: { slides: items, dropped, mark: present(mark!) },
+          data: { slides: items, dropped, mark: isoDates(mark!) },
           act: {
             name: 'lesson.drafted_by_model',
             subject: { kind: 'lesson', id: lessonId },
@@ -210,8 +204,8 @@ export function modelDraftRoutes(platform: Platform, llm: Llm | undefined): Endp
     adminAction('DELETE /admin/model-drafts/:id', {
       summary: 'Remove the mark of a draft of a model',
       description: 'An author has checked it. Nothing else changes.',
-      params: z.object({ id: IdParam }),
-      response: { status: 200, data: MarkSchema, example: MARK_EXAMPLE },
+      params: idParams(),
+      response: { data: MarkSchema, example: MARK_EXAMPLE },
       refusals: [errors.model_mark_not_found, authoringErrors.not_an_author],
       perform: async (tx, { caller, params: { id } }) => {
         const mark = await lockMark(tx, id)
@@ -221,7 +215,7 @@ export function modelDraftRoutes(platform: Platform, llm: Llm | undefined): Endp
         else await editable.question(tx, questionId!, caller)
         await deleteMark(tx, mark.id)
         return {
-          data: present(mark),
+          data: isoDates(mark),
           act: {
             name: 'model_mark.deleted',
             subject: lessonId ? { kind: 'lesson', id: lessonId } : { kind: 'question', id: questionId! },

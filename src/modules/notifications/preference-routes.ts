@@ -63,7 +63,7 @@ export function preferenceRoutes({ db }: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Read notification preferences',
       access: 'user',
-      response: { status: 200, data: PreferencesSchema, example: EXAMPLE },
+      response: { data: PreferencesSchema, example: EXAMPLE },
       handle: async ({ caller }) =>
         preferencesView(db, caller.userId, await findPreference(db, caller.userId)),
     }),
@@ -81,7 +81,7 @@ export function preferenceRoutes({ db }: Platform): Endpoint[] {
         channels: { BATTLE_RESULT: { push: false } },
         quietHours: { start: '22:00', end: '07:00' },
       },
-      response: { status: 200, data: PreferencesSchema, example: EXAMPLE, message: 'Preferences saved' },
+      response: { data: PreferencesSchema, example: EXAMPLE, message: 'Preferences saved' },
       handle: ({ caller: { userId }, body, write, now }) => {
         const preference: Preference = { channels: body.channels ?? {}, quietHours: body.quietHours ?? null }
         return write(async (tx) => {

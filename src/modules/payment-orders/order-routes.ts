@@ -150,7 +150,7 @@ function ownOrderRoutes(deps: PaymentDeps): Endpoint[] {
       summary: 'List my orders, the newest first',
       access: 'user',
       query: pagingQuery(20).extend({ status: z.enum(ORDER_STATUSES).optional() }),
-      response: { status: 200, data: z.array(view.OrderSchema), meta: PagingMeta, example: [EXAMPLES.order] },
+      response: { data: z.array(view.OrderSchema), meta: PagingMeta, example: [EXAMPLES.order] },
       handle: async ({ caller: { userId }, query: { status, page, limit } }) => {
         const { orders, total } = await listOwnOrders(platform.db, userId, { status, page, limit })
         return new Reply(orders.map(view.orderView), { meta: { total, page, limit } })
@@ -164,7 +164,7 @@ function ownOrderRoutes(deps: PaymentDeps): Endpoint[] {
       summary: 'Read an order and its history',
       access: 'user',
       params: z.object({ id: IdParam }),
-      response: { status: 200, data: view.OrderWithHistorySchema, example: EXAMPLES.orderWithHistory },
+      response: { data: view.OrderWithHistorySchema, example: EXAMPLES.orderWithHistory },
       refusals: [commonErrors.not_found],
       handle: async ({ caller: { userId }, params }) => {
         const { order, history } = await getOrder(platform.db, params.id as OrderId, userId)
@@ -181,7 +181,6 @@ function ownOrderRoutes(deps: PaymentDeps): Endpoint[] {
       access: 'user',
       params: z.object({ id: IdParam }),
       response: {
-        status: 200,
         data: view.OrderSchema,
         example: EXAMPLES.cancelledOrder,
         message: 'The order is cancelled',

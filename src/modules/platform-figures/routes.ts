@@ -107,7 +107,6 @@ export function platformFigureRoutes(platform: Platform): Endpoint[] {
         'By their rating, which considers how good the learners are who answered. Questions with fewer than five answers are left out. A CSV has the same page.',
       query: pagingQuery(20).extend({ format: Format }),
       response: {
-        status: 200,
         data: z.array(schemas.HardQuestionSchema),
         meta: PagingMeta,
         example: [schemas.HARD_QUESTION_EXAMPLE],
@@ -116,10 +115,7 @@ export function platformFigureRoutes(platform: Platform): Endpoint[] {
       handle: async ({ query: { page, limit, format } }) => {
         const { questions, total } = await listHardQuestions(platform, { page, limit })
         if (format === 'csv')
-          return new CsvDownload(
-            'hardest-questions',
-            toTable(questions, schemas.HARD_QUESTION_EXAMPLE),
-          ) as never
+          return new CsvDownload('hardest-questions', toTable(questions, schemas.HARD_QUESTION_EXAMPLE))
         return new Reply(questions, { meta: { total, page, limit } })
       },
     }),
@@ -153,17 +149,14 @@ function seriesRoute<Query extends object>(
   return adminRead(route, {
     ...texts,
     query: PeriodFields.extend(fields),
-    response: { status: 200, data, example, csvExample: csvExampleOf(interval) },
+    response: { data, example, csvExample: csvExampleOf(interval) },
     handle: async ({ query: parsed, now }) => {
       const query = parsed as unknown as PeriodRequest & Query
       const period = readPeriod(query, now)
       const stats = await read(period, query)
       if (query.format === 'csv')
-        return new CsvDownload(
-          `figures-${route.split('/').at(-1)}`,
-          toTable(stats.intervals, interval),
-        ) as never
-      return { ...period, ...stats } as never
+        return new CsvDownload(`figures-${route.split('/').at(-1)}`, toTable(stats.intervals, interval))
+      return { ...period, ...stats }
     },
   })
 }

@@ -108,7 +108,7 @@ export function practiceRoutes(platform: Platform): Endpoint[] {
       summary: 'Read one of your rounds of practice',
       access: 'user',
       params,
-      response: { status: 200, data: RoundSchema, example: ROUND_EXAMPLE },
+      response: { data: RoundSchema, example: ROUND_EXAMPLE },
       refusals: [errors.practice_round_not_found],
       handle: async ({ caller: { userId }, params: { roundId } }) => {
         const round = await findRound(db, roundId as RoundId, userId)
@@ -128,7 +128,6 @@ export function practiceRoutes(platform: Platform): Endpoint[] {
       body: z.object({ questionId: z.uuid(), ...answerRequestFields }).superRefine(checkAnswerRequest),
       bodyExample: { questionId: PRESENTED_EXAMPLE.id, selectedOption: 1 },
       response: {
-        status: 200,
         data: PracticeAnswerSchema,
         example: {
           isCorrect: true,

@@ -21,7 +21,7 @@ export function dailyTargetRoute(platform: Pick<Platform, 'pipelinedDb'>): Endpo
     summary: 'Read your daily target and the XP of today',
     description: 'PATCH /user/profile changes the target. Today ends at midnight in your time zone.',
     access: 'user',
-    response: { status: 200, data: DailyTargetSchema, example: { targetXP: 50, earnedXP: 20 } },
+    response: { data: DailyTargetSchema, example: { targetXP: 50, earnedXP: 20 } },
     handle: async ({ caller: { userId }, now }) => {
       const db = platform.pipelinedDb
       const found = await findDailyTarget(db, userId)

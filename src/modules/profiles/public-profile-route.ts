@@ -37,7 +37,6 @@ export function publicProfileRoute(platform: Platform): Endpoint {
     sharedMaxAgeSeconds: MAX_AGE_SECONDS,
     params: z.object({ username: z.string().max(40).openapi({ example: 'ada_l' }) }),
     response: {
-      status: 200,
       data: PublicProfileSchema,
       example: {
         userId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',

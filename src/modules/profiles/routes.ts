@@ -59,7 +59,7 @@ export function profileRoutes(
       tag: TAG,
       summary: 'Read your own profile',
       access: 'user',
-      response: { status: 200, data: ProfileSchema, example: PROFILE_EXAMPLE },
+      response: { data: ProfileSchema, example: PROFILE_EXAMPLE },
       handle: ({ caller, now }) => getProfile(platform.pipelinedDb, caller.userId, publicUrl, now),
     }),
 
@@ -98,7 +98,6 @@ export function profileRoutes(
         description: 'JPEG, PNG, WebP or GIF, at most 5 MiB. It is converted to a WebP of 512 × 512 pixels.',
       },
       response: {
-        status: 200,
         data: ProfileSchema,
         example: PROFILE_EXAMPLE,
         message: 'Profile updated',
@@ -145,7 +144,6 @@ export function profileRoutes(
       description: 'The document is streamed. One export runs at a time, and five a day are allowed.',
       access: 'user',
       response: {
-        status: 200,
         data: z.looseObject({ exportedAt: z.string(), userId: z.string() }),
         example: {
           exportedAt: '2026-11-02T08:00:00.000Z',
@@ -170,7 +168,7 @@ export function profileRoutes(
       bodyExample: { password: 'correct-horse-battery' },
       isBodyRequired: true,
       endsSession: true,
-      response: { status: 200, message: 'Your account is deleted' },
+      response: { message: 'Your account is deleted' },
       refusals: [
         reauthenticationErrors.invalid_credentials,
         signInErrors.password_not_set,

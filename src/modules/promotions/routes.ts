@@ -58,7 +58,6 @@ export function promotionRoutes(platform: Platform): Endpoint[] {
         }),
       }),
       response: {
-        status: 200,
         withoutEnvelope: true,
         data: z
           .object({ popup: orNull(PopupSchema), banners: z.array(BannerSchema) })
@@ -95,7 +94,6 @@ export function promotionRoutes(platform: Platform): Endpoint[] {
       }),
       bodyExample: { eventType: 'IMPRESSION', country: 'KE' },
       response: {
-        status: 200,
         withoutEnvelope: true,
         data: z.object({ tracked: z.boolean() }).openapi('TrackedEvent'),
         example: { tracked: true },

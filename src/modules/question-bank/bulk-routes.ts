@@ -1,5 +1,4 @@
-import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
+import type { Endpoint } from '../../platform/http/endpoint.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
@@ -8,7 +7,7 @@ import { changeCatalog } from '../authoring/public/change-catalog.ts'
 import { getQuestionAccess } from '../authoring/public/editor.ts'
 import { PUBLICATION_STATUSES } from '../authoring/public/question-draft.ts'
 import { QUESTION_TYPES } from '../questions/public/question-content.ts'
-import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
+import { adminAction, adminList, adminRead } from '../staff-access/public/admin-endpoint.ts'
 import { BulkChangeSchema, BulkResultSchema, changeQuestions } from './change-questions.ts'
 import { listDuplicateGroups, listTagCounts } from './queries.ts'
 
@@ -32,33 +31,25 @@ export function bulkRoutes(platform: Platform): Endpoint[] {
       summary: 'List the tags of your questions',
       description: 'The most frequent first, at most 1,000. Archived questions do not count.',
       response: {
-        status: 200,
         data: z.array(z.object({ tag: z.string(), questionCount: z.int() })),
         example: [{ tag: 'keys', questionCount: 12 }],
       },
       handle: async ({ caller }) => listTagCounts(db, await getQuestionAccess(db, caller, null)),
     }),
 
-    adminRead('GET /admin/questions/duplicates', {
+    adminList('GET /admin/questions/duplicates', {
       summary: 'List questions that are the same',
       description:
         'Groups of questions of the caller with the same prompt and answers. Case, spaces, quotes and the order of options do not matter. Archived questions do not count.',
-      query: pagingQuery(20),
-      response: {
-        status: 200,
-        data: z.array(DuplicateSchema),
-        meta: PagingMeta,
-        example: [
-          [
-            { id: QUESTION_ID, prompt: 'Who may spend?', type: 'SINGLE_CHOICE', status: 'PUBLISHED' },
-            { id: OTHER_ID, prompt: 'who may spend?', type: 'SINGLE_CHOICE', status: 'DRAFT' },
-          ],
-        ],
-      },
-      handle: async ({ caller, query: { page, limit } }) => {
+      item: DuplicateSchema,
+      example: [
+        { id: QUESTION_ID, prompt: 'Who may spend?', type: 'SINGLE_CHOICE', status: 'PUBLISHED' },
+        { id: OTHER_ID, prompt: 'who may spend?', type: 'SINGLE_CHOICE', status: 'DRAFT' },
+      ],
+      list: async ({ caller }, page) => {
         const access = await getQuestionAccess(db, caller, null)
-        const { groups, total } = await listDuplicateGroups(db, access, { limit, offset: (page - 1) * limit })
-        return new Reply(groups, { meta: { total, page, limit } })
+        const { groups, total } = await listDuplicateGroups(db, access, page)
+        return { items: groups, total }
       },
     }),
 
@@ -68,7 +59,7 @@ export function bulkRoutes(platform: Platform): Endpoint[] {
         'Sets the topic or the difficulty, adds and removes tags, publishes or archives. Topic and difficulty of a question that learners may have open change with the next publication of its lesson. All changes are one transaction. A question that cannot be changed is reported and does not stop the others.',
       body: BulkChangeSchema,
       bodyExample: { ids: [QUESTION_ID], addTags: ['keys'], status: 'PUBLISHED' },
-      response: { status: 200, data: BulkResultSchema, example: [{ id: QUESTION_ID, result: 'CHANGED' }] },
+      response: { data: BulkResultSchema, example: [{ id: QUESTION_ID, result: 'CHANGED' }] },
       refusals: [authoringErrors.topic_not_found],
       perform: (tx, { caller: editor, body: change, now }) =>
         edit(tx, async () => {

@@ -1,11 +1,10 @@
-import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import type { Endpoint } from '../../platform/http/endpoint.ts'
 import { CSV_TYPE, FileDownload } from '../../platform/http/file-download.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { listEditableQuestions } from '../authoring/public/list-questions.ts'
 import { QuestionQuerySchema } from '../authoring/public/question-draft.ts'
-import { TAG } from '../staff-access/public/admin-endpoint.ts'
-import { ACCESS } from '../staff-access/public/role-access.ts'
+import { adminRead } from '../staff-access/public/admin-endpoint.ts'
 import { errors } from './errors.ts'
 import type { BankQuestion } from './formats/extras.ts'
 import { EXPORT_FORMATS, type ExportFormat, printFile } from './formats/print-file.ts'
@@ -19,20 +18,15 @@ const FILES: Record<ExportFormat, { fileName: string; contentType: string }> = {
 
 export function exportRoutes({ db }: Platform): Endpoint[] {
   return [
-    endpoint({
-      method: 'get',
-      path: '/admin/questions/export',
-      tag: TAG,
+    adminRead('GET /admin/questions/export', {
       summary: 'Export questions as a file',
       description:
         'The questions that the caller may change, with their answers: own ones and those in lessons of own courses; an ADMIN exports all authored ones. The file can be imported again. Questions that a format cannot express are named in comments of the file. At most 2,000.',
-      access: ACCESS['GET /admin/questions/export'],
       query: QuestionQuerySchema.extend({
         use: z.enum(['PRACTICE', 'CHALLENGE']).optional(),
         format: z.enum(EXPORT_FORMATS),
-      }).strict(),
+      }),
       response: {
-        status: 200,
         fileExamples: {
           'text/plain': '[markdown]Who may spend? {\n\t=The owner of the key\n\t~Anybody\n}\n',
           'application/xml': '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n</quiz>\n',

@@ -29,7 +29,7 @@ export function importRoutes(): Endpoint[] {
         limitBytes: MAX_FILE_BYTES + 64 * 1024,
         description: 'At most 5 MiB, 2,000 questions, and 16 MiB when it is unpacked. UTF-8.',
       },
-      response: { status: 200, data: ImportReportSchema, example: IMPORT_REPORT_EXAMPLE },
+      response: { data: ImportReportSchema, example: IMPORT_REPORT_EXAMPLE },
       refusals: [errors.question_file_missing, authoringErrors.topic_not_found],
       prepare: async ({ body, files }) => {
         const file = files.get('file')?.[0]

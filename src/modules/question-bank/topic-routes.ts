@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../platform/http/endpoint.ts'
-import { IdParam } from '../../platform/http/schemas.ts'
 import { newId } from '../../platform/ids.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as authoringErrors } from '../authoring/errors.ts'
 import type { TopicId } from '../questions/public/question.ts'
-import { adminAction } from '../staff-access/public/admin-endpoint.ts'
+import { adminAction, idParams } from '../staff-access/public/admin-endpoint.ts'
 import { errors } from './errors.ts'
 import { insertTopic, lockTopic, updateTopicTitle } from './queries.ts'
 
 const TopicSchema = z.object({ id: z.string(), key: z.string(), title: z.string() })
 const EXAMPLE = { id: '019a8b5e-7c1d-7000-8000-0000000000d1', key: 'cryptography', title: 'Cryptography' }
 const body = z.strictObject({ title: z.string().trim().min(1).max(100) })
-const params = z.object({ id: IdParam as unknown as z.ZodType<TopicId, string> })
+const params = idParams<TopicId>()
 
 /** The key of a topic of an author: the words of its title, and a digest if these are not Latin. */
 function keyOf(title: string): string {
@@ -47,7 +46,7 @@ export function topicRoutes(): Endpoint[] {
       params,
       body,
       bodyExample: { title: EXAMPLE.title },
-      response: { status: 200, data: TopicSchema, example: EXAMPLE },
+      response: { data: TopicSchema, example: EXAMPLE },
       refusals: [errors.topic_unknown, authoringErrors.owned_by_pack],
       perform: async (tx, { params: { id }, body: { title } }) => {
         const topic = await lockTopic(tx, id)

@@ -68,7 +68,6 @@ export function referralRoutes(deps: ReferralDeps): Endpoint[] {
       access: 'user',
       query: pagingQuery(100),
       response: {
-        status: 200,
         data: StatsSchema,
         example: {
           referralCode: CODE_EXAMPLE,
@@ -103,7 +102,6 @@ export function referralRoutes(deps: ReferralDeps): Endpoint[] {
       body: z.object({ referralCode: ReferralCodeSchema, deviceId: DeviceIdSchema.optional() }),
       bodyExample: { referralCode: CODE_EXAMPLE },
       response: {
-        status: 200,
         data: z
           .object({ referralCode: z.string(), invitedBy: z.string(), bonusGems: z.number().int() })
           .openapi('RedeemedReferral'),

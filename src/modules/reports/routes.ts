@@ -1,4 +1,5 @@
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { isoDates } from '../../platform/http/iso-dates.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,7 +10,6 @@ import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { listQuestionTraits } from '../questions/public/list-question-traits.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { adminAction, adminList, idParams } from '../staff-access/public/admin-endpoint.ts'
-import { isoDates } from '../staff-access/public/iso-dates.ts'
 import { createReport } from './create-report.ts'
 import { decideReport } from './decide-report.ts'
 import { errors } from './errors.ts'
@@ -140,7 +140,6 @@ export function reportRoutes(platform: Platform): Endpoint[] {
       }),
       bodyExample: { decision: 'ACTED', note: 'The second option was changed.' },
       response: {
-        status: 200,
         data: ReportSchema,
         example: {
           ...EXAMPLE,

@@ -56,7 +56,6 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
       summary: 'Read your roadmap and your progress',
       access: 'user',
       response: {
-        status: 200,
         data: z.object({ status: z.enum(ROADMAP_STATUSES), roadmap: orNull(RoadmapSchema) }),
         example: { status: 'completed', roadmap: ROADMAP_EXAMPLE },
       },

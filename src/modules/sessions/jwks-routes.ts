@@ -12,7 +12,6 @@ export function jwksRoutes(keys: KeyRing): Endpoint[] {
       summary: 'Get the public keys of access tokens',
       access: 'public',
       response: {
-        status: 200,
         withoutEnvelope: true,
         data: z.object({
           keys: z.array(

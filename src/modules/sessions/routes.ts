@@ -1,5 +1,6 @@
 import { Refusal } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { isoDates } from '../../platform/http/iso-dates.ts'
 import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { SessionId } from '../../platform/ids.ts'
 import { clientNetwork } from '../../platform/rate-limits/client-network.ts'
@@ -53,7 +54,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       bodyExample: { refreshToken: 'mB1yqf…' },
       // After its ten minutes of replay, a used token is treated as copied and the session is revoked.
       bodyCredential: ({ refreshToken }) => refreshToken,
-      response: { status: 200, ...sessionResponse(deps, profileExample) },
+      response: { ...sessionResponse(deps, profileExample) },
       refusals: [errors.refresh_token_invalid, accountErrors.account_suspended],
       handle: ({ body, address, write, now }) =>
         write(async (tx) => {
@@ -72,7 +73,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       access: 'user',
       endsSession: true,
       perSession: true,
-      response: { status: 200, message: 'Signed out' },
+      response: { message: 'Signed out' },
       handle: ({ caller, write, now }) =>
         write(async (tx) => {
           await revokeSession(tx, { sessionId: caller.sessionId, reason: 'signed out', now })
@@ -87,7 +88,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       access: 'user',
       endsSession: true,
       perSession: true,
-      response: { status: 200, message: 'Signed out everywhere' },
+      response: { message: 'Signed out everywhere' },
       handle: ({ caller, write, now }) =>
         write(async (tx) => {
           await revokeAllSessions(tx, caller.userId, 'signed out everywhere', now)
@@ -102,7 +103,6 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       summary: 'List the active sessions',
       access: 'user',
       response: {
-        status: 200,
         data: z.array(SessionSchema),
         example: [
           {
@@ -119,11 +119,8 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       handle: async ({ caller, now }) => {
         const sessions = await listSessions(platform.db, caller.userId, now)
         return sessions.map((session) => ({
-          ...session,
+          ...isoDates(session),
           isCurrent: session.id === caller.sessionId,
-          createdAt: session.createdAt.toISOString(),
-          lastUsedAt: session.lastUsedAt.toISOString(),
-          expiresAt: session.expiresAt.toISOString(),
         }))
       },
     }),
@@ -136,7 +133,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       access: 'user',
       params: z.object({ id: IdParam }),
       endsSession: true,
-      response: { status: 200, message: 'The session has ended' },
+      response: { message: 'The session has ended' },
       refusals: [errors.session_not_found],
       handle: ({ caller, params, write, now }) =>
         write(async (tx) => {

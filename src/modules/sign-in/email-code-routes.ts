@@ -39,7 +39,7 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
       networkLimit,
       body: z.object({ email: EmailSchema }),
       bodyExample: { email: 'ada@example.com' },
-      response: { status: 200, message: 'If this address can receive mail, a code is on its way' },
+      response: { message: 'If this address can receive mail, a code is on its way' },
       handle: ({ body, address, write, now }) =>
         write(async (tx) => {
           await sendSignInCode(tx, { email: body.email, address, publicUrl, now })
@@ -67,7 +67,7 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
         ...RegistrationDetailsSchema.shape,
       }),
       bodyExample: { email: 'ada@example.com', otpCode: '482913' },
-      response: { status: 200, ...sessionResponse(deps, profileExample), message: 'Signed in' },
+      response: { ...sessionResponse(deps, profileExample), message: 'Signed in' },
       refusals: [
         accountErrors.code_invalid,
         accountErrors.code_expired,
@@ -98,7 +98,7 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
       networkLimit,
       body: z.object({ email: EmailSchema }),
       bodyExample: { email: 'ada@example.com' },
-      response: { status: 200, message: 'If this address is registered, a code is on its way' },
+      response: { message: 'If this address is registered, a code is on its way' },
       handle: ({ body, address, write, now }) =>
         write(async (tx) => {
           await sendPasswordResetCode(tx, { email: body.email, address, publicUrl, now })
@@ -116,7 +116,7 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
       networkLimit,
       body: z.object({ email: EmailSchema, otpCode: OneTimeCodeSchema, newPassword: PasswordSchema }),
       bodyExample: { email: 'ada@example.com', otpCode: '482913', newPassword: 'another-long-password' },
-      response: { status: 200, message: 'The password is changed. Sign in with it' },
+      response: { message: 'The password is changed. Sign in with it' },
       refusals: [accountErrors.code_invalid, accountErrors.code_expired, accountErrors.weak_password],
       handle: async ({ body, address, write, now }) => {
         checkPasswordStrength(body.newPassword, body.email)

@@ -90,7 +90,7 @@ export function passwordRoutes(deps: SessionDeps, profileExample: unknown): Endp
         totpCode: SecondFactorCodeSchema.optional(),
       }),
       bodyExample: { email: 'ada@example.com', password: 'correct-horse-battery' },
-      response: { status: 200, ...sessionResponse(deps, profileExample), message: 'Signed in' },
+      response: { ...sessionResponse(deps, profileExample), message: 'Signed in' },
       refusals: [
         errors.invalid_credentials,
         errors.two_factor_required,

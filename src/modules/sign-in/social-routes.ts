@@ -41,7 +41,7 @@ export function socialRoutes(deps: SignInDeps, profileExample: unknown): Endpoin
         ...RegistrationDetailsSchema.shape,
       }),
       bodyExample: { provider: 'google', idToken: 'eyJhbGciOiJSUzI1NiIsImtpZCI6…', nonce: 'n-0S6_WzA2Mj' },
-      response: { status: 200, ...sessionResponse(deps, profileExample), message: 'Signed in' },
+      response: { ...sessionResponse(deps, profileExample), message: 'Signed in' },
       refusals: [
         errors.social_token_invalid,
         errors.sign_up_closed,

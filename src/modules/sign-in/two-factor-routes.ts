@@ -23,7 +23,6 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       perSession: true,
       response: {
-        status: 200,
         data: z.object({
           secret: z.string(),
           otpauthUrl: z.string(),
@@ -57,7 +56,6 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
       body: ReauthenticationSchema.extend({ code: OneTimeCodeSchema }),
       bodyExample: { code: '123456', password: 'correct-horse-battery' },
       response: {
-        status: 200,
         data: z.object({ recoveryCodes: z.array(z.string()) }),
         example: { recoveryCodes: ['K7QW2-MPX4R', '9HTJ3-WZ2LN'] },
         message: 'Two-factor sign-in is on. Store the recovery codes in a safe place',
@@ -96,7 +94,7 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       body: ReauthenticationSchema.extend({ code: SecondFactorCodeSchema }),
       bodyExample: { code: '123456', password: 'correct-horse-battery' },
-      response: { status: 200, message: 'Two-factor sign-in is off' },
+      response: { message: 'Two-factor sign-in is off' },
       refusals: [
         errors.two_factor_invalid,
         errors.two_factor_not_enabled,

@@ -22,11 +22,7 @@ export function siteSettingsRoutes(platform: Platform): Endpoint[] {
       summary: 'Read the name, language, accent and logo of the site, and whether its sign-up is open',
       access: 'public',
       sharedMaxAgeSeconds: MAX_AGE_SECONDS,
-      response: {
-        status: 200,
-        data: PublicSiteSettingsSchema,
-        example: { ...SITE_SETTINGS_EXAMPLE, isSignUpOpen: true },
-      },
+      response: { data: PublicSiteSettingsSchema, example: { ...SITE_SETTINGS_EXAMPLE, isSignUpOpen: true } },
       handle: async () => {
         const { isSignUpOpen } = await getRuntimeSettings(platform, platform.db)
         return {

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
+import { isoDates } from '../../platform/http/iso-dates.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { z } from '../../platform/zod.ts'
 import { listUsernames } from '../accounts/public/user-records.ts'
-import { isoDates } from '../staff-access/public/iso-dates.ts'
 import { areIndependent, listRoleLines } from '../staff-access/public/role-lines.ts'
 import { type GrantRequest, REQUEST_STATUSES } from './queries.ts'
 

@@ -41,7 +41,7 @@ const DECIDED = {
 }
 
 export function grantRoutes({ db, config }: Platform): Endpoint[] {
-  const response = { status: 200, data: GrantRequestSchema, example: GRANT_REQUEST_EXAMPLE } as const
+  const response = { data: GrantRequestSchema, example: GRANT_REQUEST_EXAMPLE } as const
   return [
     adminAction('POST /admin/users/:id/grants', {
       summary: 'Grant gems or XP to a user, or take them',

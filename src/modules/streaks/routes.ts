@@ -60,7 +60,6 @@ export function streakRoutes(platform: Pick<Platform, 'pipelinedDb'>): Endpoint[
       description: 'The streak as of today in your time zone. A streak with too many missed days is 0.',
       access: 'user',
       response: {
-        status: 200,
         data: StreakSchema,
         example: {
           currentStreak: 5,

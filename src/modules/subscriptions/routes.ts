@@ -65,7 +65,6 @@ export function subscriptionRoutes(platform: Platform): Endpoint[] {
         'Bought in a store, or granted by an administrator. Premium lasts until the end of the period and its grace period.',
       access: 'user',
       response: {
-        status: 200,
         data: SubscriptionStateSchema,
         example: {
           isPremium: true,

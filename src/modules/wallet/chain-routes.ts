@@ -68,7 +68,6 @@ export function chainRoutes(platform: Platform, checkStaff: CheckStaff): Endpoin
       summary: 'Get the chain and the contract addresses',
       access: 'user',
       response: {
-        status: 200,
         data: ConfigSchema,
         example: {
           chainId: 31_337,
@@ -99,7 +98,6 @@ export function chainRoutes(platform: Platform, checkStaff: CheckStaff): Endpoin
           .openapi({ type: 'string', description: 'Your id, or `me`.', example: 'me' }),
       }),
       response: {
-        status: 200,
         data: BalanceSchema,
         example: {
           userId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',

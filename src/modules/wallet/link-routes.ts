@@ -40,7 +40,6 @@ export function linkRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       query: z.object({ address: OwnableAddressSchema }),
       response: {
-        status: 200,
         data: z.object({ nonce: z.string(), message: z.string(), expiresAt: TimestampSchema }),
         example: {
           nonce: '7KQ2MPX4WNRT83VHG5YBJZ6DCFA9SEUL',
@@ -79,7 +78,6 @@ export function linkRoutes(platform: Platform): Endpoint[] {
         message: EXAMPLE_MESSAGE,
       },
       response: {
-        status: 200,
         data: z.object({ linkedAddress: AddressOutputSchema }),
         example: { linkedAddress: EXAMPLE_ADDRESS },
         message: 'The wallet is linked',
@@ -114,7 +112,6 @@ export function linkRoutes(platform: Platform): Endpoint[] {
       summary: 'List your linked wallets',
       access: 'user',
       response: {
-        status: 200,
         data: z.array(z.object({ address: AddressOutputSchema, linkedAt: TimestampSchema })),
         example: [{ address: EXAMPLE_ADDRESS, linkedAt: '2026-11-02T08:00:00.000Z' }],
       },
@@ -131,7 +128,7 @@ export function linkRoutes(platform: Platform): Endpoint[] {
       summary: 'Unlink a wallet',
       access: 'user',
       params: z.object({ address: AddressSchema }),
-      response: { status: 200, message: 'The wallet is unlinked' },
+      response: { message: 'The wallet is unlinked' },
       handle: ({ caller, params, write }) =>
         write(async (tx) => {
           // An address of another user is not found.

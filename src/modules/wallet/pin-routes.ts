@@ -30,7 +30,7 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       body: z.object({ pin: PinSchema, currentPin: PinSchema.optional() }),
       bodyExample: { pin: '739164' },
-      response: { status: 200, message: 'The wallet PIN is set' },
+      response: { message: 'The wallet PIN is set' },
       refusals: [errors.weak_pin, errors.pin_already_set, errors.pin_invalid, errors.pin_locked],
       handle: ({ caller, body: { pin, currentPin }, write, now }) =>
         pinAttemptLimit(platform, caller.userId).run(now, () =>
@@ -53,7 +53,6 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       body: z.object({ pin: PinSchema }),
       bodyExample: { pin: '739164' },
       response: {
-        status: 200,
         data: z.object({ verified: z.boolean(), pinToken: z.string() }),
         example: { verified: true, pinToken: 'lMWuHHq4xOwj3ooeUfYbvb7tkjMOCkNh5M8JSBpHQzE' },
         message: 'The wallet PIN is correct',
@@ -75,7 +74,7 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       summary: 'Request a PIN reset code by e-mail',
       description: 'At most one code a minute and five a day. It works while the PIN is locked.',
       access: 'user',
-      response: { status: 200, message: 'A code was sent' },
+      response: { message: 'A code was sent' },
       refusals: [errors.pin_not_set],
       handle: ({ caller, write, now }) =>
         write(async (tx) => {
@@ -96,7 +95,7 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       body: z.object({ otpCode: OneTimeCodeSchema, newPin: PinSchema }),
       bodyExample: { otpCode: '482913', newPin: '739164' },
-      response: { status: 200, message: 'The wallet PIN is changed' },
+      response: { message: 'The wallet PIN is changed' },
       refusals: [errors.weak_pin, identityErrors.code_invalid, identityErrors.code_expired],
       handle: async ({ caller, body, write, now }) => {
         const { offRampBlockSeconds } = platform.config.wallet

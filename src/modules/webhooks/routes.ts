@@ -59,7 +59,7 @@ function contractEndpoint(queue: EventQueue, source: WebhookSource): Endpoint {
     verifySender: (delivery) => source.verify(delivery),
     body: ContractEventSchema,
     bodyExample: CONTRACT_EVENT_EXAMPLE,
-    response: { status: 200, message: RECEIVED },
+    response: { message: RECEIVED },
     refusals: [errors.signature_invalid, errors.timestamp_out_of_range, errors.event_id_reused],
     handle: async ({ body, headers, rawBody, respondAfterCommit, now }) => {
       const eventId = source.extractEventId(body, headers)
@@ -88,7 +88,7 @@ function revenueCatEndpoint(queue: EventQueue, source: WebhookSource): Endpoint 
     verifySender: (delivery) => source.verify(delivery),
     body: RevenueCatSchema,
     bodyExample: REVENUECAT_EXAMPLE,
-    response: { status: 200, message: RECEIVED },
+    response: { message: RECEIVED },
     refusals: [commonErrors.unauthenticated],
     handle: async ({ body, headers, rawBody, respondAfterCommit, now }) => {
       const eventId = source.extractEventId(body, headers)
@@ -116,7 +116,7 @@ function paymentEndpoint(queue: EventQueue, sources: readonly WebhookSource[]): 
     body: z.looseObject({}),
     bodyExample: {},
     isBodyRequired: true,
-    response: { status: 200, message: RECEIVED },
+    response: { message: RECEIVED },
     refusals: [commonErrors.not_found, errors.signature_invalid],
     handle: async ({ params, body, headers, rawBody, respondAfterCommit, now }) => {
       const source = sourceOf(params.provider)

@@ -79,7 +79,8 @@ export class Reply<Data> {
 }
 
 export interface ResponseDefinition<Schema extends z.ZodType | undefined> {
-  status: 200 | 201 | 202
+  /** Default: 200. */
+  status?: 200 | 201 | 202
   /** For a request whose work may have to wait: the status is 202 if this is true for the data. */
   isPending?(data: unknown): boolean
   /** Without it the response is `{success, message}`. */

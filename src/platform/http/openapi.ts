@@ -82,6 +82,7 @@ export function openApiDocument(mounted: MountedEndpoint[], options: OpenApiOpti
 
 function describe(endpoint: Endpoint, path: string, operationId: string) {
   const { method, response, access } = endpoint
+  const { status = 200 } = response
   const headers = z.object({
     ...endpoint.headers?.shape,
     ...(method === 'get' ? {} : IDEMPOTENCY_HEADER.shape),
@@ -102,9 +103,9 @@ function describe(endpoint: Endpoint, path: string, operationId: string) {
       ...(endpoint.body ? { body: describeBody(endpoint) } : {}),
     },
     responses: {
-      [response.status]: describeResponse(endpoint),
+      [status]: describeResponse(endpoint),
       ...(response.isPending ? { 202: describeResponse(endpoint) } : {}),
-      ...(method === 'get' && response.status === 200 && !response.isVersioned ? { 304: NOT_MODIFIED } : {}),
+      ...(method === 'get' && status === 200 && !response.isVersioned ? { 304: NOT_MODIFIED } : {}),
       ...describeRefusals(endpoint),
     },
   }

@@ -221,12 +221,12 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
       const body = takesBody || key !== null ? await receive(request, time, check) : undefined
       if (time.readMs > LONG_BODY_MS) await requireActiveSession(request)
       const input = { params, query, headers, body: parseBody(definition.body, body?.value) }
-      const { isPending } = definition.response
+      const { status: declaredStatus = 200, isPending } = definition.response
       const run = async (storeText?: StoreResponseText, isRetry = false) => {
-        let { status } = definition.response
+        let status = declaredStatus
         const renderWithStatus = (data: unknown) => {
           // A repeated transaction may have another result.
-          status = isPending?.(data) ? 202 : definition.response.status
+          status = isPending?.(data) ? 202 : declaredStatus
           return render(data)
         }
         const writer = unsafe

@@ -45,7 +45,7 @@ export function setupEndpoints(deps: SessionDeps, gate: SetupGate): MountedEndpo
     tag: TAG,
     summary: 'Whether the site waits for its first administrator',
     access: 'public',
-    response: { status: 200, data: SetupSchema },
+    response: { data: SetupSchema },
     handle: async () => {
       if (!(await gate.isOpen())) throw commonErrors.not_found()
       return { isOpen: true as const, needsToken: gate.needsToken, accents: CHOICES }

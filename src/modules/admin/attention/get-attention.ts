@@ -3,12 +3,12 @@ import {
   LOW_BALANCE_ETHER,
   readEtherBalance,
 } from '../../../platform/chain/relayer/get-relayer-state.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { countWaitingFailedJobs } from '../../../platform/jobs/inspect-jobs.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { countReviewQueue } from '../../capstones/public/list-review-queue.ts'
 import { countReviews } from '../../payment-orders/public/list-orders.ts'
 import { countOpenReports } from '../../reports/public/count-open-reports.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { countPendingGrants } from '../../staff-grants/public/count-pending-grants.ts'
 import { countDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { findLastFinished } from '../ledger-audits/queries.ts'

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { countOpenReports } from '../../reports/public/count-open-reports.ts'
 import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { COUNT_LIMIT, getAttention } from './get-attention.ts'
 
 const WaitingObject = z.object({
@@ -55,7 +55,6 @@ export function attentionRoutes(platform: Pick<Platform, 'db' | 'chain'>): Endpo
       description:
         'Submissions to review, reports of learners, orders under review, grants that need approval, webhook events and jobs that failed for good, faults of the last ledger audit, and whether the relayer runs out of ether. A moderator sees the reports only; the rest is null.',
       response: {
-        status: 200,
         data: AttentionSchema,
         example: {
           submissions: { count: 3, oldestAt: '2026-11-01T08:00:00.000Z' },

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { type AuditRow, listAudits } from './queries.ts'
 import { requestAudit } from './run-audit.ts'
 
@@ -35,7 +35,7 @@ export function ledgerRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
     adminRead('GET /admin/ledger/audits', {
       summary: 'List the latest ledger audits',
       description: 'The latest thirty, newest first.',
-      response: { status: 200, data: z.array(AuditSchema), example: [EXAMPLE] },
+      response: { data: z.array(AuditSchema), example: [EXAMPLE] },
       handle: async () => (await listAudits(db, { limit: NEWEST })).map(presentAudit),
     }),
 

@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { IdParam } from '../../../platform/http/schemas.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { adminAction, adminList } from '../../staff-access/public/admin-endpoint.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { errors } from '../errors.ts'
 import { UserParams } from '../users/user-read-routes.ts'
 import { NOTE_EXAMPLE, NoteSchema } from './note-view.ts'
@@ -61,7 +61,6 @@ export function noteRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       description: 'Support deletes only own notes; administrators delete all.',
       params: NoteParams,
       response: {
-        status: 200,
         data: z.object({ id: z.string(), isDeleted: z.literal(true) }),
         example: { id: NOTE_EXAMPLE.id, isDeleted: true },
       },

@@ -28,7 +28,7 @@ const REVOKED_EXAMPLE = {
 const Params = idParams<CertificateId>()
 
 export function certificateAdminRoutes(platform: Platform): Endpoint[] {
-  const response = { status: 200, data: AdminCertificateSchema, example: CERTIFICATE_EXAMPLE } as const
+  const response = { data: AdminCertificateSchema, example: CERTIFICATE_EXAMPLE } as const
   return [
     adminList('GET /admin/users/:id/certificates', {
       summary: 'List the certificates of a user',

@@ -10,11 +10,11 @@ import {
   TRANSACTION_STATUSES,
 } from '../../../platform/chain/relayer/list-transactions.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { adminList, adminRead } from '../../staff-access/public/admin-endpoint.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 
 const TransactionSchema = z
   .object({
@@ -68,7 +68,6 @@ export function chainRoutes({ db, chain, config }: Pick<Platform, 'db' | 'chain'
     adminRead('GET /admin/chain', {
       summary: 'Read the state of the relayer',
       response: {
-        status: 200,
         data: ChainStateSchema,
         example: {
           isEnabled: true,

@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { IdParam, TimestampSchema } from '../../../platform/http/schemas.ts'
 import { findMail, type ListedMail, listMails, MAIL_STATES } from '../../../platform/mail/list-mails.ts'
 import { resendMail } from '../../../platform/mail/mail-queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { adminAction, adminList, ReasonSchema } from '../../staff-access/public/admin-endpoint.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { errors } from '../errors.ts'
 
 const MailSchema = z
@@ -65,7 +65,6 @@ export function emailRoutes({ db, config }: Pick<Platform, 'db' | 'config'>): En
       body: z.object({ reason: ReasonSchema }),
       bodyExample: { reason: 'The mailbox was full.' },
       response: {
-        status: 200,
         data: MailSchema,
         example: {
           ...EXAMPLE,

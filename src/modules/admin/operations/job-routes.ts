@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { IdParam, TimestampSchema } from '../../../platform/http/schemas.ts'
 import {
   countFailedJobs,
@@ -9,7 +10,6 @@ import {
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { adminAction, adminList, adminRead, ReasonSchema } from '../../staff-access/public/admin-endpoint.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { errors } from '../errors.ts'
 
 const ID = '019a8b5e-7c1d-7000-8000-0000000000b9'
@@ -36,7 +36,6 @@ export function jobRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       summary: 'List job queues with their counts',
       description: 'The counts are updated every ten seconds.',
       response: {
-        status: 200,
         data: z.array(QueueSchema),
         example: [{ name: 'mail.send', waiting: 3, deferred: 0, active: 1, failed: 0, countedAt: AT }],
       },
@@ -65,7 +64,6 @@ export function jobRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       body: z.object({ reason: ReasonSchema.optional() }),
       bodyExample: { reason: 'The mail server is back.' },
       response: {
-        status: 200,
         data: z.object({ id: z.string(), job: z.string() }),
         example: { id: ID, job: 'mail.send' },
       },

@@ -101,7 +101,7 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>, providers: Provid
       },
     }
   }
-  const response = { status: 200, data: AdminOrderSchema, example: EXAMPLE } as const
+  const response = { data: AdminOrderSchema, example: EXAMPLE } as const
   return [
     adminList('GET /admin/orders', {
       summary: 'List orders',
@@ -157,7 +157,7 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>, providers: Provid
       description:
         'What the order delivered, what a refund would take back, what the user no longer has, what is paid back and by whom, and the ledger entries. For a refunded order: what was done. Amounts of ledger entries are in smallest units.',
       params: Params,
-      response: { status: 200, data: RefundPreviewSchema, example: REFUND_PREVIEW_EXAMPLE },
+      response: { data: RefundPreviewSchema, example: REFUND_PREVIEW_EXAMPLE },
       handle: async ({ params }) => presentRefundPreview(await previewRefund(db, providers, params.id)),
     }),
 

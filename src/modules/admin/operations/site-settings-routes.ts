@@ -16,7 +16,7 @@ import { adminAction, adminRead, withExample } from '../../staff-access/public/a
 import { changesBetween } from '../../staff-access/public/record-audit-entry.ts'
 
 const { updatedAt: _, logoUrl: __, ...INPUT_EXAMPLE } = SITE_SETTINGS_EXAMPLE
-const response = { status: 200, data: SiteSettingsSchema, example: SITE_SETTINGS_EXAMPLE } as const
+const response = { data: SiteSettingsSchema, example: SITE_SETTINGS_EXAMPLE } as const
 
 const SITE = { kind: 'site', id: 'site' }
 

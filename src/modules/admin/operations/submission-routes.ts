@@ -1,5 +1,6 @@
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
@@ -10,7 +11,6 @@ import { signedFilePath } from '../../capstones/public/signed-file-link.ts'
 import { REVIEW_CAUSES, type SubmissionId } from '../../capstones/public/submission.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
 import { adminAction, adminList, idParams } from '../../staff-access/public/admin-endpoint.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 
 const QueuedSchema = z
   .object({
@@ -106,7 +106,6 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
       }),
       bodyExample: { decision: 'PASSED', reason: 'The tests are there, in the second file.' },
       response: {
-        status: 200,
         data: z.object({
           id: z.string(),
           userId: z.string(),

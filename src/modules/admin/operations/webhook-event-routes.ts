@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Id } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -10,7 +11,6 @@ import {
   idParams,
   ReasonSchema,
 } from '../../staff-access/public/admin-endpoint.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { errors } from '../../webhooks/errors.ts'
 import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { EVENT_STATES, getEvent, type ListedEvent, listEvents } from '../../webhooks/public/list-events.ts'
@@ -90,11 +90,7 @@ export function webhookEventRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       summary: 'Read a received webhook event with its body',
       description: 'Values of secret fields are replaced by `[removed]`.',
       params: Params,
-      response: {
-        status: 200,
-        data: EventDetailSchema,
-        example: { ...EVENT_EXAMPLE, body: '{"event":{"id":"evt-7"}}' },
-      },
+      response: { data: EventDetailSchema, example: { ...EVENT_EXAMPLE, body: '{"event":{"id":"evt-7"}}' } },
       refusals: [errors.event_not_found],
       handle: async ({ params }) => {
         const { body, ...event } = await getEvent(db, params.id)
@@ -128,7 +124,6 @@ export function webhookEventRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       body: z.object({ reason: ReasonSchema.optional() }),
       bodyExample: { reason: 'The order exists now.' },
       response: {
-        status: 200,
         data: z.object({ id: z.string(), state: z.literal('PENDING') }),
         example: { id: ID, state: 'PENDING' },
       },

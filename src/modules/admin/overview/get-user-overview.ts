@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
@@ -15,7 +16,6 @@ import {
 import { getReferralOverview } from '../../referrals/public/get-referral-overview.ts'
 import { listUserSessions } from '../../sessions/public/list-user-sessions.ts'
 import { presentAuditEntries } from '../../staff-access/public/audit-entry-view.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { listUserAuditEntries } from '../../staff-access/public/list-user-audit-entries.ts'
 import { getStreakOverview, type StreakOverview } from '../../streaks/public/get-streak-overview.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'

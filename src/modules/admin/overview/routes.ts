@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { getUserRecord, listUsernames } from '../../accounts/public/user-records.ts'
 import { countUserEnrollments, listUserEnrollments } from '../../progress/public/get-learning-overview.ts'
 import { listReferralMembers } from '../../referrals/public/get-referral-overview.ts'
 import { adminList, adminRead } from '../../staff-access/public/admin-endpoint.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { UserParams } from '../users/user-read-routes.ts'
 import { getUserOverview, presentEnrollment } from './get-user-overview.ts'
 import { EnrollmentSchema, OVERVIEW_EXAMPLE, OverviewSchema, ReferralMemberSchema } from './overview-view.ts'
@@ -16,7 +16,7 @@ export function overviewRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       description:
         'The account, and the newest items of each section. Sessions, ledger entries, enrollments, certificates, invited users and notes have lists of their own; orders and audit entries are lists with a filter by user.',
       params: UserParams,
-      response: { status: 200, data: OverviewSchema, example: OVERVIEW_EXAMPLE },
+      response: { data: OverviewSchema, example: OVERVIEW_EXAMPLE },
       handle: ({ params, now }) => getUserOverview(db, params.id, now),
     }),
 

@@ -20,7 +20,7 @@ import {
 import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
 import { changesBetween } from '../../staff-access/public/record-audit-entry.ts'
 
-const response = { status: 200, data: RuntimeSettingsSchema, example: RUNTIME_SETTINGS_EXAMPLE } as const
+const response = { data: RuntimeSettingsSchema, example: RUNTIME_SETTINGS_EXAMPLE } as const
 
 export function runtimeSettingsRoutes({ db, config }: Platform): Endpoint[] {
   return [

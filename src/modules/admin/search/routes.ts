@@ -13,7 +13,6 @@ export function searchRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
         q: z.string().trim().min(3).max(254).openapi({ example: 'LYC-2026-7Q4ZK0VX' }),
       }),
       response: {
-        status: 200,
         data: z.array(ResultSchema),
         example: [
           {

@@ -57,7 +57,6 @@ export function statsRoutes(platform: Pick<Platform, 'db'>): Endpoint[] {
     adminRead('GET /admin/stats', {
       summary: 'See how the service does',
       response: {
-        status: 200,
         data: StatsSchema,
         example: {
           users: { total: 1_204, registeredToday: 7 },

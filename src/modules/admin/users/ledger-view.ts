@@ -1,8 +1,8 @@
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
 import { ASSETS } from '../../ledger/public/account.ts'
 import { MAX_LINES, type UserEntry } from '../../ledger/public/list-user-entries.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 
 const LineSchema = z
   .object({

@@ -30,7 +30,6 @@ export function premiumRoutes(): Endpoint[] {
       }),
       bodyExample: { until: '2027-11-02T08:00:00.000Z', reason: 'Won at the fair.' },
       response: {
-        status: 200,
         data: GrantSchema,
         example: { isGranted: true, until: '2027-11-02T08:00:00.000Z', isPremium: true },
       },
@@ -57,11 +56,7 @@ export function premiumRoutes(): Endpoint[] {
       summary: 'End the premium grant of a user',
       description: 'Purchases are not changed. A repeated request changes nothing.',
       params: UserParams,
-      response: {
-        status: 200,
-        data: GrantSchema,
-        example: { isGranted: false, until: null, isPremium: false },
-      },
+      response: { data: GrantSchema, example: { isGranted: false, until: null, isPremium: false } },
       perform: async (tx, { params: { id: userId }, now }) => {
         await getUserRecord(tx, userId)
         const before = await findGrant(tx, { userId, now })

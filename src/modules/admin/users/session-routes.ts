@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { errors as lifecycleErrors } from '../../account-lifecycle/errors.ts'
@@ -6,7 +7,6 @@ import { revokeUserSessions } from '../../account-lifecycle/public/revoke-user-s
 import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { countUserSessions, listUserSessions } from '../../sessions/public/list-user-sessions.ts'
 import { adminAction, adminList, ReasonSchema } from '../../staff-access/public/admin-endpoint.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { actionOnUser } from '../../staff-access/public/record-audit-entry.ts'
 import { AdminSessionSchema, SESSION_EXAMPLE } from './session-view.ts'
 import { UserParams } from './user-read-routes.ts'
@@ -38,7 +38,6 @@ export function sessionAdminRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       body: z.object({ reason: ReasonSchema }),
       bodyExample: { reason: 'The phone was stolen.' },
       response: {
-        status: 200,
         data: z.object({ id: z.string(), revokedSessions: z.int() }),
         example: { id: '019a8b5e-7c1d-7000-8000-0000000000b2', revokedSessions: 2 },
       },

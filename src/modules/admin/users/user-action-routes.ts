@@ -2,7 +2,6 @@ import { messageSent } from '../../../events/admin.ts'
 import { ROLES } from '../../../platform/http/caller.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
-import type { UserId } from '../../../platform/ids.ts'
 import { z } from '../../../platform/zod.ts'
 import { errors as lifecycleErrors } from '../../account-lifecycle/errors.ts'
 import { changeRole } from '../../account-lifecycle/public/change-role.ts'
@@ -39,11 +38,7 @@ export function userActionRoutes(): Endpoint[] {
       params: UserParams,
       body: WithSuspension,
       bodyExample: { reason: 'Sold accounts.' },
-      response: {
-        status: 200,
-        data: SuspensionSchema,
-        example: { id: USER_ID, suspendedAt: '2026-11-02T08:00:00.000Z' },
-      },
+      response: { data: SuspensionSchema, example: { id: USER_ID, suspendedAt: '2026-11-02T08:00:00.000Z' } },
       refusals: [lifecycleErrors.own_account, lifecycleErrors.user_changed],
       perform: async (tx, { caller, params: { id: userId }, body, now }) => {
         const { before, after } = await suspendUser(tx, { userId, adminId: caller.userId, now })
@@ -62,7 +57,7 @@ export function userActionRoutes(): Endpoint[] {
       params: UserParams,
       body: WithSuspension,
       bodyExample: { reason: 'The report was wrong.' },
-      response: { status: 200, data: SuspensionSchema, example: { id: USER_ID, suspendedAt: null } },
+      response: { data: SuspensionSchema, example: { id: USER_ID, suspendedAt: null } },
       refusals: [lifecycleErrors.own_account, lifecycleErrors.user_changed],
       perform: async (tx, { caller, params: { id: userId }, body, now }) => {
         const { before } = await unsuspendUser(tx, { userId, adminId: caller.userId, now })
@@ -89,7 +84,6 @@ export function userActionRoutes(): Endpoint[] {
       }),
       bodyExample: { role: 'CREATOR' },
       response: {
-        status: 200,
         data: z.object({ id: z.string(), role: z.enum(ROLES) }),
         example: { id: USER_ID, role: 'CREATOR' },
       },

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { ROLES } from '../../../platform/http/caller.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { BooleanQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -13,7 +14,6 @@ import { listCertifiedUsers } from '../../certificates/public/list-certificates.
 import { getTotals } from '../../ledger/public/get-totals.ts'
 import { FIRST_STEP_DAYS, listFirstSteps } from '../../progress/public/list-first-steps.ts'
 import { adminList, adminRead, idParams } from '../../staff-access/public/admin-endpoint.ts'
-import { isoDates } from '../../staff-access/public/iso-dates.ts'
 import { listActiveLearners, SEARCHED_ACTIVITIES } from '../../streaks/public/list-active-learners.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'
 
@@ -120,7 +120,7 @@ export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
     adminRead('GET /admin/users/:id', {
       summary: 'Read a user',
       params: UserParams,
-      response: { status: 200, data: UserDetailSchema, example: USER_EXAMPLE },
+      response: { data: UserDetailSchema, example: USER_EXAMPLE },
       handle: async ({ params: { id: userId }, now }) => {
         const [user, totals, isPremium] = await Promise.all([
           getUserRecord(db, userId),

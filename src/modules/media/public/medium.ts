@@ -1,3 +1,4 @@
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Id, UserId } from '../../../platform/ids.ts'
 import { z } from '../../../platform/zod.ts'
@@ -126,15 +127,13 @@ export function libraryUrl(publicUrl: string, name: string): string {
 }
 
 export function presentMedium(medium: Medium, publicUrl: string): z.output<typeof MediumSchema> {
-  const { isDecorative, files, sizeBytes, createdAt, updatedAt, ...plain } = medium
+  const { isDecorative, files, sizeBytes, ...plain } = isoDates(medium)
   return {
     ...plain,
     decorative: isDecorative,
     sizeBytes: Number(sizeBytes),
     url: libraryUrl(publicUrl, mainFile(files).name),
     renditions: files.map(({ name, ...file }) => ({ url: libraryUrl(publicUrl, name), ...file })),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
   }
 }
 

@@ -68,7 +68,7 @@ export function deviceRoutes({ config }: Platform): Endpoint[] {
       access: 'user',
       body: z.object({ token: TokenSchema }),
       bodyExample: { token: 'fcm-registration-token' },
-      response: { status: 200, message: 'The device is unregistered' },
+      response: { message: 'The device is unregistered' },
       refusals: [commonErrors.not_found],
       handle: ({ caller, body, write }) =>
         write(async (tx) => {
@@ -85,7 +85,6 @@ export function deviceRoutes({ config }: Platform): Endpoint[] {
       description: 'The `applicationServerKey` of `pushManager.subscribe`; null if Web Push is disabled.',
       access: 'user',
       response: {
-        status: 200,
         data: z.object({ publicKey: z.string().nullable() }),
         example: {
           publicKey:

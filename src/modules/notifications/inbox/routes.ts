@@ -43,7 +43,6 @@ export function inboxRoutes({ db, config }: Platform): Endpoint[] {
       access: 'user',
       query: InboxQuery,
       response: {
-        status: 200,
         data: z.array(NotificationSchema),
         example: [NOTIFICATION_EXAMPLE],
         meta: InboxMeta,
@@ -76,7 +75,6 @@ export function inboxRoutes({ db, config }: Platform): Endpoint[] {
       description: 'Notifications that arrive during the request stay unread.',
       access: 'user',
       response: {
-        status: 200,
         data: z.object({
           updated: z.number().int().openapi({ description: 'The number of notifications that were unread.' }),
         }),
@@ -94,7 +92,7 @@ export function inboxRoutes({ db, config }: Platform): Endpoint[] {
       summary: 'Mark a notification read',
       access: 'user',
       params: z.object({ id: IdParam }),
-      response: { status: 200, data: NotificationSchema, example: { ...NOTIFICATION_EXAMPLE, isRead: true } },
+      response: { data: NotificationSchema, example: { ...NOTIFICATION_EXAMPLE, isRead: true } },
       refusals: [commonErrors.not_found],
       handle: ({ caller, params, write, now }) =>
         write(async (tx) => {
@@ -111,7 +109,7 @@ export function inboxRoutes({ db, config }: Platform): Endpoint[] {
       summary: 'Delete a notification',
       access: 'user',
       params: z.object({ id: IdParam }),
-      response: { status: 200, message: 'The notification is deleted' },
+      response: { message: 'The notification is deleted' },
       refusals: [commonErrors.not_found],
       handle: ({ caller, params, write }) =>
         write(async (tx) => {

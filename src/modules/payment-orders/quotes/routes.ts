@@ -29,7 +29,6 @@ export function quoteRoutes(deps: PaymentDeps): Endpoint[] {
       access: 'user',
       query: z.object({ currency: Fiat }),
       response: {
-        status: 200,
         data: z.object({
           currency: Fiat,
           decimals: z.number().int(),
@@ -71,7 +70,7 @@ export function quoteRoutes(deps: PaymentDeps): Endpoint[] {
       access: 'user',
       body: z.object({ fiatAmount: Amount, fiatCurrency: Fiat, cryptoCurrency: Crypto }),
       bodyExample: { fiatAmount: 15000, fiatCurrency: 'NGN', cryptoCurrency: 'CHAIN_USDT' },
-      response: { status: 200, data: view.OnRampQuoteSchema, example: EXAMPLES.onRampQuote },
+      response: { data: view.OnRampQuoteSchema, example: EXAMPLES.onRampQuote },
       refusals: AMOUNTS,
       handle: async ({ caller: { userId }, body, respondAfterCommit, now }) =>
         respondAfterCommit(view.onRampQuoteView(await quoteOnRamp(deps, { userId, ...body, now }))),
@@ -87,7 +86,7 @@ export function quoteRoutes(deps: PaymentDeps): Endpoint[] {
       access: 'user',
       body: z.object({ cryptoAmount: Amount, cryptoCurrency: Crypto, fiatCurrency: Fiat }),
       bodyExample: { cryptoAmount: 10, cryptoCurrency: 'CHAIN_USDT', fiatCurrency: 'KES' },
-      response: { status: 200, data: view.OffRampQuoteSchema, example: EXAMPLES.offRampQuote },
+      response: { data: view.OffRampQuoteSchema, example: EXAMPLES.offRampQuote },
       refusals: [...AMOUNTS, errors.currency_not_supported],
       handle: async ({ caller: { userId }, body, respondAfterCommit, now }) =>
         respondAfterCommit(view.offRampQuoteView(await quoteOffRamp(deps, { userId, ...body, now }))),

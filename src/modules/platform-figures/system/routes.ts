@@ -14,7 +14,7 @@ export function systemRoutes({ config, database, db, connections }: Platform): E
       summary: 'See how the service does now',
       description:
         '`process`, `requests` and `sockets` are about the process that answers, in the last minute; another request may be answered by another process. `database` and `queues` are the same for all processes. For all processes together and for the past, scrape `/metrics` of each one.',
-      response: { status: 200, data: SystemSchema, example: SYSTEM_EXAMPLE },
+      response: { data: SystemSchema, example: SYSTEM_EXAMPLE },
       handle: async () => {
         const { seconds, rates: requests } = rates.rates(performance.now())
         const [size, queues, outbox, failed] = await Promise.all([

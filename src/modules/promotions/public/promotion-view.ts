@@ -1,3 +1,4 @@
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
 import { CTA_ACTIONS } from '../call-to-action.ts'
@@ -49,7 +50,7 @@ export function presentBanner(promotion: Promotion, publicUrl: string): z.output
     id,
     title,
     subtitle,
-    imageUrl: imageUrl?.startsWith('/') ? publicUrl + imageUrl : imageUrl,
+    imageUrl: absoluteUrl(imageUrl, publicUrl),
     ctaText,
     ctaAction,
     ctaPayload,
@@ -63,19 +64,10 @@ export function presentPopup(promotion: Promotion, publicUrl: string): z.output<
 }
 
 export function presentPromotion(promotion: Promotion, publicUrl: string): z.output<typeof PromotionSchema> {
-  const { kind, countries, languages, isEnabled, targeting, frequencyCap, reshowAfterHours } = promotion
-  return {
-    ...presentPopup(promotion, publicUrl),
-    kind,
-    countries,
-    languages,
-    startsAt: promotion.startsAt?.toISOString() ?? null,
-    endsAt: promotion.endsAt?.toISOString() ?? null,
-    isEnabled,
-    targeting,
-    frequencyCap,
-    reshowAfterHours,
-    createdAt: promotion.createdAt.toISOString(),
-    updatedAt: promotion.updatedAt.toISOString(),
-  }
+  const { key: _, imageUrl, ...shown } = isoDates(promotion)
+  return { ...shown, imageUrl: absoluteUrl(imageUrl, publicUrl) }
+}
+
+function absoluteUrl(imageUrl: string | null, publicUrl: string): string | null {
+  return imageUrl?.startsWith('/') ? publicUrl + imageUrl : imageUrl
 }

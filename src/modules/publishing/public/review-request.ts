@@ -1,3 +1,4 @@
+import { isoDates } from '../../../platform/http/iso-dates.ts'
 import { plainText, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Id, UserId } from '../../../platform/ids.ts'
 import { z } from '../../../platform/zod.ts'
@@ -82,16 +83,13 @@ export const ReviewRequestSchema = z
   .openapi('ReviewRequest')
 
 export function presentReview(
-  { items, submittedAt, publishAt, decidedAt, ...request }: ReviewRequest,
+  { items, ...request }: ReviewRequest,
   names: ReadonlyMap<UserId, { username: string }>,
 ): z.input<typeof ReviewRequestSchema> {
   return {
-    ...request,
+    ...isoDates(request),
     courseTitle: items.find(({ kind }) => kind === 'COURSE')!.title,
     submitterName: names.get(request.submittedBy)?.username ?? null,
-    submittedAt: submittedAt.toISOString(),
     lessons: items.flatMap(({ kind, id, title }) => (kind === 'LESSON' ? [{ id, title }] : [])),
-    publishAt: publishAt?.toISOString() ?? null,
-    decidedAt: decidedAt?.toISOString() ?? null,
   }
 }

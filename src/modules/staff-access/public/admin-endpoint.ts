@@ -9,8 +9,8 @@ import {
   type ResponseDefinition,
   type WriteRequest,
 } from '../../../platform/http/endpoint.ts'
+import type { FileDownload, FileStream } from '../../../platform/http/file-download.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
-import type { Id } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { z } from '../../../platform/zod.ts'
 import { shareLockOwnSession } from '../../sessions/public/share-lock-session.ts'
@@ -51,7 +51,9 @@ interface AdminDefinition<P extends Shape, Q extends Shape, B extends Body, D ex
 
 interface ReadDefinition<P extends Shape, Q extends Shape, D extends z.ZodType>
   extends AdminDefinition<P, Q, undefined, D> {
-  handle(incoming: AdminRequest<P, Q, undefined>): Promise<z.input<D> | Reply<z.input<D>>>
+  handle(
+    incoming: AdminRequest<P, Q, undefined>,
+  ): Promise<z.input<D> | Reply<z.input<D>> | FileDownload | FileStream>
 }
 
 /** The response of an action and its audit entry, which is undefined if nothing changed. */
@@ -67,7 +69,7 @@ interface ActionDefinition<P extends Shape, Q extends Shape, B extends Body, D e
   perform(tx: Tx, incoming: AdminRequest<P, Q, B>, prepared: Prepared): Promise<ActionResult<z.input<D>>>
 }
 
-export const TAG = 'Administration'
+const TAG = 'Administration'
 
 /** An endpoint that only reads. Its roles come from `ACCESS`. */
 export function adminRead<D extends z.ZodType, P extends Shape = undefined, Q extends Shape = undefined>(
@@ -84,8 +86,10 @@ interface Page {
   offset: number
 }
 
+type ListTexts = 'summary' | 'description' | 'params' | 'refusals'
+
 interface ListDefinition<P extends Shape, F extends z.ZodRawShape, Item extends z.ZodType>
-  extends Pick<AdminDefinition<P, undefined, undefined, Item>, 'summary' | 'description' | 'params'> {
+  extends Pick<AdminDefinition<P, undefined, undefined, Item>, ListTexts> {
   /** The fields of the query beside those of the page. */
   filters?: F
   defaultLimit?: number
@@ -107,7 +111,7 @@ export function adminList<
   return adminRead(route, {
     ...read,
     query: pagingQuery(defaultLimit).extend(filters),
-    response: { status: 200, data: z.array(item), meta: PagingMeta, example: [example] },
+    response: { data: z.array(item), meta: PagingMeta, example: [example] },
     handle: async ({ caller, params, query: { page, limit, ...query }, now }) => {
       const incoming = { caller, params, query: query as z.output<z.ZodObject<F>>, now }
       const { items, total } = await list(incoming, { page, limit, offset: (page - 1) * limit })
@@ -140,7 +144,7 @@ export function adminAction<
 }
 
 /** The parameters of a path with one id. */
-export function idParams<AnyId extends Id<string>>() {
+export function idParams<AnyId extends string>() {
   return z.object({ id: IdParam as unknown as z.ZodType<AnyId, string> })
 }
 
