@@ -39,11 +39,13 @@ async function fillCourses(sql: Bun.SQL) {
       on account.number % course.count + 1 = course.number`
   await sql`
     insert into enrollment (id, user_id, course_id, enrolled_at)
-    select uuidv7(), user_id, course_id, now() from taken`
+    select uuidv7(), user_id, course_id, now() from taken
+    on conflict do nothing`
   await sql`
     insert into lesson_completion (id, user_id, lesson_id, course_id, completed_at)
     select uuidv7(), user_id, lesson.id, course_id, now()
-    from taken join lesson using (course_id) where lesson.position <= 2 and lesson.archived_at is null`
+    from taken join lesson using (course_id) where lesson.position <= 2 and lesson.archived_at is null
+    on conflict do nothing`
 }
 
 /** Lessons with a reward: one transfer each from the house to the learner, besides the welcome gift. */
@@ -85,17 +87,20 @@ async function fillReviews(sql: Bun.SQL) {
     select uuidv7(), account.id, asked.id, 'LESSON', now(), 1, 1, 3, 5, current_date - 3, current_date - 5 + number::integer
     from user_account account cross join (
       select id, row_number() over (order by id) as number from question
-      where use = 'PRACTICE' and archived_at is null order by id limit 10) asked`
+      where use = 'PRACTICE' and archived_at is null order by id limit 10) asked
+    on conflict do nothing`
   await sql`
     insert into review_log (card_id, number, user_id, repetition, source, is_correct, rating, answered_at, before, after)
-    select id, 1, user_id, 1, 'LESSON', true, 'GOOD', now(), '{}', '{}' from review_card`
+    select id, 1, user_id, 1, 'LESSON', true, 'GOOD', now(), '{}', '{}' from review_card
+    on conflict do nothing`
 }
 
 async function fillInboxes(sql: Bun.SQL) {
   await sql`
     insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, created_at)
     select uuidv7(), id, 'SYSTEM', 'bench:' || number, 'Something new', 'There is something new to learn.', '/', 'en', true, now()
-    from user_account cross join generate_series(1, ${NOTIFICATIONS_A_USER}) as number`
+    from user_account cross join generate_series(1, ${NOTIFICATIONS_A_USER}) as number
+    on conflict do nothing`
   await sql`
     insert into notification_count (user_id, type, total, unread)
     select id, 'SYSTEM', ${NOTIFICATIONS_A_USER}, ${NOTIFICATIONS_A_USER} from user_account

@@ -19,13 +19,19 @@ export async function fillBoards(url: string, users: number): Promise<void> {
     await fillLedger(sql, now)
     await sql`
       insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_time_zone)
-      select id, 1, 1, ${now}::timestamptz::date, ${now}::timestamptz::date, ${now}, 'UTC' from user_account`
+      select id, 1, 1, ${now}::timestamptz::date, ${now}::timestamptz::date, ${now}, 'UTC' from user_account
+      on conflict do nothing`
     // Few users have high scores and many have low ones, in steps of five, so that ties occur.
     await sql`
       insert into period_score (user_id, period, starts_on, xp, reached_at)
       select id, board.period, board."startsOn", xp, ${now}::timestamptz - interval '1 day' * random()
       from (select id, 5 + 5 * (-300 * ln(1 - random()))::bigint as xp from user_account) scored,
-        jsonb_to_recordset(${boards}::jsonb) as board (period text, "startsOn" date)`
+        jsonb_to_recordset(${boards}::jsonb) as board (period text, "startsOn" date)
+      on conflict do nothing`
+    // Demo users have scores already; the count below contains them.
+    await sql`delete from leaderboard_score_change`
+    await sql`delete from leaderboard_rank_index`
+    await sql`delete from leaderboard`
     await sql`
       insert into leaderboard (period, starts_on, members, first_award_at)
       select period, starts_on, count(*), min(reached_at) from period_score group by period, starts_on`
@@ -73,5 +79,6 @@ async function fillLedger(sql: Bun.SQL, now: Date) {
     union all
     select transfer_id, line, 'user:' || id, 'GEM', gift.gems, ${now} from gift join gift_batch using (batch)`
   await sql`
-    insert into ledger_balance (account, asset, balance) select 'user:' || id, 'GEM', gems from gift`
+    insert into ledger_balance (account, asset, balance) select 'user:' || id, 'GEM', gems from gift
+    on conflict (account, asset) do update set balance = ledger_balance.balance + excluded.balance`
 }
