@@ -5,7 +5,7 @@ import { CLIENT_ID, startTestIssuer, type TestIssuer } from '../harness/external
 import { giveGems } from '../harness/give-gems.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
-import { newLearner } from './learner-account.ts'
+import { newLearner, signInBrowser } from './learner-account.ts'
 
 // The way from the sign-up to the first own day, and the map of the paths. Skipped without a browser.
 
@@ -195,6 +195,25 @@ describe('the streak on Today', () => {
     expect(await page.getByRole('button', { name: /^Repair for/ }).count()).toBe(0)
     await page.getByRole('link', { name: 'Earn some by learning' }).click()
     await page.waitForURL('**/learn')
+  })
+
+  browserTest('a tap on the offer of a freeze before the application runs is not lost', async () => {
+    const { user } = await newLearner(bed.service.url, 'blockchain basics', 1)
+    await giveGems(bed.service.test.database.query, user.id, 200)
+    const context = await bed.newContext()
+    await signInBrowser(context, bed.service.url, user)
+    const app = Promise.withResolvers<void>()
+    await context.route(/\/assets\/.*\.js$/, async (route) => {
+      await app.promise
+      await route.continue()
+    })
+    const page = await context.newPage()
+    // The page of a signed-in user is complete when the application runs.
+    await page.goto(bed.service.url, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: '50 gems' }).click()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    app.resolve()
+    await title(page, 'Buy a streak freeze for 50 gems?').waitFor()
   })
 
   browserTest('a freeze is bought after a question, and the second closes the offer', async () => {

@@ -1,7 +1,7 @@
 /** What a visitor did on a page before the application replaced it. */
 export interface EarlyInput {
   kind: 'click' | 'value'
-  /** The element: the index of each ancestor among its siblings, from the root element on. */
+  /** The element: the index of each ancestor among its shown siblings, from the root element on. */
   path: number[]
   tag: string
   text: string
@@ -46,6 +46,9 @@ export function recordInput(inputs: EarlyInput[]): () => void {
   }
 }
 
+/** The page of the service also has elements that nobody sees: preloaded pictures, and marks of parts that load later. */
+const shownChildren = ({ children }: Element) => [...children].filter((child) => !child.matches('link,template'))
+
 /** Undefined outside of the root element. */
 export function pathOf(element: Element): number[] | undefined {
   const path: number[] = []
@@ -53,7 +56,7 @@ export function pathOf(element: Element): number[] | undefined {
   while (current.id !== 'root') {
     const parent = current.parentElement
     if (!parent) return undefined
-    path.unshift([...parent.children].indexOf(current))
+    path.unshift(shownChildren(parent).indexOf(current))
     current = parent
   }
   return path
@@ -62,6 +65,6 @@ export function pathOf(element: Element): number[] | undefined {
 /** The element at the same place of the page that the application has rendered. */
 export function elementAt(path: number[], tag: string): HTMLElement | undefined {
   let current: Element | undefined = document.getElementById('root')!
-  for (const index of path) current = current?.children[index]
+  for (const index of path) current = current && shownChildren(current)[index]
   return current?.tagName === tag ? (current as HTMLElement) : undefined
 }

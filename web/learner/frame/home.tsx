@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { pageAnswers } from '../../ui/api/page-data.ts'
 import { sessionStore, useSession } from '../../ui/session/session-store.ts'
 import { ScreenLoading } from './screen-loading.tsx'
 import { SessionFailed } from './session-gate.tsx'
@@ -21,7 +22,7 @@ export async function loadHome(): Promise<void> {
   await Promise.all([
     LazyAppFrame.preload?.(),
     Today.preload?.(),
-    import('../screens/today.tsx').then(({ preloadCards }) => preloadCards()),
+    import('../screens/today.tsx').then(({ preloadCards }) => preloadCards(pageAnswers)),
   ])
 }
 

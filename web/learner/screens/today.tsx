@@ -1,5 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import type { Answer } from '../../../packages/client/src/lyceum.ts'
+import type { PageAnswer } from '../../ui/api/page-data.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { FlameIcon, GemIcon } from '../../ui/brand/currency-icons.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
@@ -28,16 +30,17 @@ const QuestsCard = card(() => import('../today/quests-card.tsx'))
 const PromotionCard = card(() => import('../today/promotion-card.tsx'))
 /** Few learners see these, or not at once. */
 const LiveContestsCard = card(() => import('../today/live-contests-card.tsx'))
-const FreezeOffer = lazyRouteComponent(
-  async () => (await Promise.all([import('../today/freeze-offer.tsx'), loadScreenTexts()]))[0],
-)
-const StreakRepair = lazyRouteComponent(
-  async () => (await Promise.all([import('../today/streak-repair.tsx'), loadScreenTexts()]))[0],
-)
+const FreezeOffer = card(() => import('../today/freeze-offer.tsx'))
+const StreakRepair = card(() => import('../today/streak-repair.tsx'))
 
-/** Loads the cards that every learner sees, so that Today appears as a whole. */
-export async function preloadCards(): Promise<void> {
-  await Promise.all([DueReviews, QuestsCard, PromotionCard].map((component) => component.preload?.()))
+/** Loads the cards of a page with these responses, so that Today appears as a whole, in the service and in the browser. */
+export async function preloadCards(answers: PageAnswer[]): Promise<void> {
+  const found = answers.find(({ operation }) => operation === 'GET /user/streak')?.answer
+  const streak = (found as Answer<'GET /user/streak'> | undefined)?.data
+  const cards = [DueReviews, QuestsCard, PromotionCard]
+  if (streak?.freezeOffer) cards.push(FreezeOffer)
+  if (streak?.repair) cards.push(StreakRepair)
+  await Promise.all(cards.map((component) => component.preload?.()))
 }
 
 /** A name has no spaces. A longer one would be most of the first view of a small phone. */
