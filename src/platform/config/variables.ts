@@ -22,7 +22,10 @@ import {
   webPushKey,
 } from './value-parsers.ts'
 
-/** Every variable that the service reads, with its default. `docs/operations.md` has the same list. */
+/**
+ * Every variable that the service reads, with its default. A default that depends on another value is in `config.ts`.
+ * `docs/operations.md` has the same list.
+ */
 export const VARIABLES = {
   LYCEUM_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
