@@ -251,6 +251,17 @@ describe('a backup of a running service', () => {
     endRestore(second)
   })
 
+  test('commands open a stopped database although its port is taken', async () => {
+    const other = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
+    const settings = { ...environment, DATA_DIR: second, EMBEDDED_POSTGRES_PORT: String(other.port) }
+    try {
+      const { code, errors } = await runCommand(['ledger', 'audit'], settings)
+      expect([code, errors]).toEqual([0, ''])
+    } finally {
+      await other.stop(true)
+    }
+  })
+
   test('the chain and the database of a backup are consistent: confirmed transactions exist, and existing ones were signed', async () => {
     const embedded = await startEmbeddedPostgres({ dataDir: second })
     const database = databaseOf(second)

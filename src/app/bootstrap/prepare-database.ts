@@ -83,16 +83,13 @@ export async function connectUnchanged(
 
 /** Connects to the embedded database of the running service, or starts it. Undefined if there is none yet. */
 export async function connectEmbedded(
-  { database, dataDir }: Config,
+  { dataDir }: Config,
   onProgress: Progress,
 ): Promise<(RunningPostgres & CommandDatabase & { isRunning: boolean }) | undefined> {
   const running = await findRunningPostgres(dataDir)
   if (running) return { ...running, isRunning: true, close: async () => {} }
   if (!['postgres', 'postgres.place'].some((name) => existsSync(join(dataDir, name)))) return undefined
-  const { url, serviceUrl, stop } = await startEmbeddedPostgres({
-    dataDir,
-    port: database.embeddedPort,
-    onProgress,
-  })
+  // A command works on any port, also if another program took the configured one and the service cannot start.
+  const { url, serviceUrl, stop } = await startEmbeddedPostgres({ dataDir, onProgress })
   return { url, serviceUrl, isRunning: false, close: stop }
 }
