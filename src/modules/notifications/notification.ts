@@ -49,16 +49,13 @@ export interface Notice {
   onlyChannels?: { inApp: boolean; push: boolean; email: boolean }
 }
 
-/** Adds the current name of the mentioned user to the values. */
+/** Adds the current name of the mentioned user, or what stands for a deleted one, to the values. */
 export function templateValues(
   { values, mentions }: Pick<Notice, 'values' | 'mentions'>,
-  username: string | undefined,
+  username: string,
 ): Notice['values'] {
-  return mentions ? { ...values, [mentions.as]: username ?? DELETED_USER_NAME } : values
+  return mentions ? { ...values, [mentions.as]: username } : values
 }
-
-/** The name of a deleted user in notifications to others. */
-export const DELETED_USER_NAME = 'somebody'
 
 /** A rendered notification in the inbox. */
 export interface InboxEntry {

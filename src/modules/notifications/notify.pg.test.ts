@@ -126,7 +126,9 @@ test('a notification waits for a concurrent account deletion and is not created'
 })
 
 test('notifications that mention a user contain no name after a concurrent account deletion', async () => {
-  const [gone, ...others] = await Promise.all(Array.from({ length: 9 }, () => fixture.addUser()))
+  // Some of them, with a name before and after the deletion, read French.
+  const languages = ['en', 'fr', 'en', 'en', 'fr', 'en', 'en', 'en', 'en']
+  const [gone, ...others] = await Promise.all(languages.map((language) => fixture.addUser({ language })))
   const mentions = { userId: gone!, as: 'opponent' }
   const notice = { ...DEFAULT_NOTICE, template: 'BATTLE_WON' as const, values: {}, mentions }
   const notifyOnce = (userId: UserId, dedupKey: string) =>
@@ -145,7 +147,9 @@ test('notifications that mention a user contain no name after a concurrent accou
   const rows = await fixture.db<{ body: string; about: string | null }>`
     select body, mentioned_name as about from notification where user_id = any(${others}::uuid[])`
   expect(rows).toHaveLength(others.length + 3)
-  expect([...new Set(rows.map(({ body }) => body))]).toEqual(['You beat somebody.'])
+  expect(new Set(rows.map(({ body }) => body))).toEqual(
+    new Set(['Vous avez battu quelqu’un.', 'You beat somebody.']),
+  )
   expect([...new Set(rows.map(({ about }) => about))]).toEqual([null])
 })
 

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { deleteAllDevices, deleteSessionDevices, listDevices } from './devices/queries.ts'
 import { anonymizeMentions, eraseInbox, listAllNotifications } from './inbox/queries.ts'
-import { DELETED_USER_NAME } from './notification.ts'
+import { DELETED_USER_NAMES } from './templates/render.ts'
 import { deletePreference, findPreference } from './preferences/queries.ts'
 
 const EXPORT_LIMIT = 100_000
@@ -41,5 +41,5 @@ export async function erasePersonalData(
   await deleteAllDevices(tx, userId)
   await eraseInbox(tx, userId)
   await deletePreference(tx, userId)
-  await anonymizeMentions(tx, userId, DELETED_USER_NAME)
+  await anonymizeMentions(tx, userId, DELETED_USER_NAMES)
 }

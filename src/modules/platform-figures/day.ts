@@ -33,8 +33,8 @@ export function earlier(one: Day, other: Day): Day {
 export const OPEN_DAYS = 5
 
 /**
- * The days that may still change. Today and tomorrow, because it is tomorrow somewhere, and the days before that may still change: a day ends 12 hours later than
- * in UTC in the last time zone, and a device sends an activity up to 48 hours later.
+ * The days whose numbers may still change: today, tomorrow, because it is tomorrow somewhere, and some days before. In the last time zone a
+ * day ends 12 hours later than in UTC, and a device sends an activity up to 48 hours later.
  */
 export function openDays(now: Date): { first: Day; last: Day } {
   const today = dayOf(now)

@@ -145,7 +145,7 @@ export const HardQuestionSchema = z
     prompt: z.string(),
     answers: Count,
     correctShare: z.number(),
-    difficultyRating: z.number().openapi({ description: 'Elo points; 1500 is the middle' }),
+    difficultyRating: z.number().openapi({ description: 'Elo points; a learner starts at 1000' }),
     discrimination: z.number().nullable(),
   })
   .openapi('AdminHardQuestion')

@@ -1,7 +1,6 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { renderSVG } from 'uqr'
 
-const ISSUER = 'Lyceum'
 /** Accepts the previous and the next time step, because the clock of a phone may be inaccurate. */
 const TOLERANCE_SECONDS = 30
 
@@ -11,9 +10,10 @@ export interface AuthenticatorSetup {
   qrSvg: string
 }
 
-export function createAuthenticator(label: string): AuthenticatorSetup {
+/** The app of the user shows the name of the site and the label. */
+export function createAuthenticator(siteName: string, label: string): AuthenticatorSetup {
   const secret = generateSecret()
-  const otpauthUrl = generateURI({ issuer: ISSUER, label, secret })
+  const otpauthUrl = generateURI({ issuer: siteName, label, secret })
   return { secret, otpauthUrl, qrSvg: renderSVG(otpauthUrl) }
 }
 

@@ -12,6 +12,8 @@ const passSteps = () => time.advance(2 * MINUTE_MS)
 
 beforeAll(async () => {
   service = await startTestService()
+  await service.test.database.query`
+    insert into site_settings (name, language, accent, updated_at) values ('School', 'en', 'teal', now())`
 })
 afterAll(async () => {
   await service?.stop()
@@ -62,7 +64,7 @@ describe('enabling two-factor sign-in', () => {
     const link = new URL(setup.otpauthUrl)
     expect(link.protocol).toBe('otpauth:')
     expect(link.searchParams.get('secret')).toBe(setup.secret)
-    expect(link.searchParams.get('issuer')).toBe('Lyceum')
+    expect(link.searchParams.get('issuer')).toBe('School')
     expect(decodeURIComponent(link.pathname)).toContain(user.email)
     expect(setup.qrSvg).toStartWith('<svg')
     expect((await login(user)).status).toBe(200)

@@ -17,11 +17,11 @@ const RECOVERY_CODES = 10
 /** Stores a new secret. Sign-in does not require it until `enableTwoFactor` has confirmed a code. */
 export async function setUpTwoFactor(
   tx: Tx,
-  { userId, now }: { userId: UserId; now: Date },
+  { userId, siteName, now }: { userId: UserId; siteName: string; now: Date },
 ): Promise<AuthenticatorSetup> {
   const account = await lockOwnAccount(tx, userId)
   if (account.twoFactorEnabledAt) throw errors.two_factor_already_enabled()
-  const setup = createAuthenticator(account.email)
+  const setup = createAuthenticator(siteName, account.email)
   await replaceSecret(tx, userId, seal('two-factor', setup.secret), now)
   return setup
 }

@@ -4,6 +4,7 @@ import { z } from '../../platform/zod.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import { OneTimeCodeSchema, SecondFactorCodeSchema } from '../accounts/public/account-fields.ts'
 import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
+import { getCachedSiteSettings } from '../site-settings/public/site-settings-cache.ts'
 import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './change-two-factor.ts'
 import { errors, reauthenticationErrors } from './errors.ts'
 import { ReauthenticationSchema, reauthenticate } from './public/reauthenticate.ts'
@@ -36,12 +37,14 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
         message: 'Scan the QR code, then confirm with a code at /auth/2fa/enable',
       },
       refusals: [errors.two_factor_already_enabled],
-      handle: ({ caller, write, now }) =>
-        write(async (tx) => {
-          const setup = await setUpTwoFactor(tx, { userId: caller.userId, now })
+      handle: async ({ caller, write, now }) => {
+        const { name: siteName } = await getCachedSiteSettings(platform)
+        return write(async (tx) => {
+          const setup = await setUpTwoFactor(tx, { userId: caller.userId, siteName, now })
           await shareLockOwnSession(tx, caller)
           return setup
-        }),
+        })
+      },
     }),
 
     endpoint({

@@ -147,12 +147,20 @@ export async function deleteNotification(tx: Tx, userId: UserId, id: Notificatio
   return rows.length > 0
 }
 
-/** Removes the user's name from notifications of others, sorted by id so that concurrent calls do not deadlock. */
-export async function anonymizeMentions(tx: Tx, userId: UserId, deletedUserName: string): Promise<void> {
+/**
+ * Replaces the user's name in notifications of others by what the language of each has for a deleted user. They are sorted by id, so
+ * that concurrent calls do not deadlock.
+ */
+export async function anonymizeMentions(
+  tx: Tx,
+  userId: UserId,
+  namesByLanguage: Readonly<Record<string, string>>,
+): Promise<void> {
   await tx`
-    update notification set title = replace(title, mentioned_name, ${deletedUserName}),
-      body = replace(body, mentioned_name, ${deletedUserName}),
+    update notification set title = replace(title, mentioned_name, coalesce(names ->> language, names ->> 'en')),
+      body = replace(body, mentioned_name, coalesce(names ->> language, names ->> 'en')),
       mentioned_user_id = null, mentioned_name = null
+    from (select ${namesByLanguage}::jsonb as names) as languages
     where id = any(array(
       select id from notification where mentioned_user_id = ${userId} order by id for no key update
     ))`

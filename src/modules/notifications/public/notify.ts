@@ -97,7 +97,7 @@ function buildDraft(
       type,
       dedupKey,
       ...render(
-        { template, values: templateValues(notice, mentioned?.username) },
+        { template, values: templateValues(notice, mentioned?.username ?? language.deletedUser) },
         language,
         recipient.timeZone,
       ),

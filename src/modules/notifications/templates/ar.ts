@@ -5,6 +5,7 @@ export const arabic: LanguagePack<TemplateName> = {
   tag: 'ar',
   greeting: 'مرحبًا {username}،',
   closing: 'يمكنك أن تختار ما نُعلمك به، وكيف، في إعدادات الإشعارات.',
+  deletedUser: 'أحد المستخدمين',
   templates: {
     STREAK_MILESTONE: {
       title: 'سلسلة من {days} {days:يوم|يوم|يوم|أيام|يومًا|يوم}!',

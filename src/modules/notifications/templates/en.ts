@@ -4,6 +4,7 @@ export const english = {
   tag: 'en',
   greeting: 'Hello, {username}.',
   closing: 'You can choose what you are told, and how, in the notification settings.',
+  deletedUser: 'somebody',
   templates: {
     STREAK_MILESTONE: {
       title: '{days}-day streak!',

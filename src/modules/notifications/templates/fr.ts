@@ -5,6 +5,7 @@ export const french: LanguagePack<TemplateName> = {
   tag: 'fr',
   greeting: 'Bonjour {username},',
   closing: 'Vous pouvez choisir vos notifications, et leur forme, dans les réglages.',
+  deletedUser: 'quelqu’un',
   templates: {
     STREAK_MILESTONE: {
       title: 'Série de {days} {days:jour|jours} !',

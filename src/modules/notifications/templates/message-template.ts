@@ -14,6 +14,8 @@ export interface LanguagePack<Name extends string> {
   /** The first and the last line of an e-mail. */
   greeting: string
   closing: string
+  /** The name of a deleted user in notifications to others. */
+  deletedUser: string
   templates: Record<Name, MessageTemplate>
 }
 

@@ -5,6 +5,7 @@ export const portuguese: LanguagePack<TemplateName> = {
   tag: 'pt',
   greeting: 'Olá, {username}.',
   closing: 'Pode escolher o que recebe, e como, nas definições de notificações.',
+  deletedUser: 'alguém',
   templates: {
     STREAK_MILESTONE: {
       title: 'Sequência de {days} {days:dia|dias}!',

@@ -12,6 +12,11 @@ const LANGUAGES = new Map(
   [english, french, portuguese, swahili, arabic].map((language) => [language.tag, language]),
 )
 
+/** The name of a deleted user by the tag of the language. */
+export const DELETED_USER_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from(LANGUAGES.values(), ({ tag, deletedUser }) => [tag, deletedUser]),
+)
+
 const LIMITS = { title: 200, body: 1_000 }
 const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g
 /** The order of six forms of a word. */

@@ -5,6 +5,7 @@ export const swahili: LanguagePack<TemplateName> = {
   tag: 'sw',
   greeting: 'Habari {username},',
   closing: 'Unaweza kuchagua unachoarifiwa, na kwa njia gani, kwenye mipangilio ya arifa.',
+  deletedUser: 'mtu fulani',
   templates: {
     STREAK_MILESTONE: {
       title: 'Siku {days} mfululizo!',
