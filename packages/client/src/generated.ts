@@ -5299,7 +5299,7 @@ export type AdminHardQuestion = {
   prompt: string
   answers: number
   correctShare: number
-  /** Elo points; 1500 is the middle */
+  /** Elo points; a learner starts at 1000 */
   difficultyRating: number
   discrimination: number | null
 }

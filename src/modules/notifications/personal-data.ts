@@ -4,8 +4,8 @@ import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { deleteAllDevices, deleteSessionDevices, listDevices } from './devices/queries.ts'
 import { anonymizeMentions, eraseInbox, listAllNotifications } from './inbox/queries.ts'
-import { DELETED_USER_NAMES } from './templates/render.ts'
 import { deletePreference, findPreference } from './preferences/queries.ts'
+import { DELETED_USER_NAMES } from './templates/render.ts'
 
 const EXPORT_LIMIT = 100_000
 

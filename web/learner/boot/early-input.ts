@@ -47,7 +47,8 @@ export function recordInput(inputs: EarlyInput[]): () => void {
 }
 
 /** The page of the service also has elements that nobody sees: preloaded pictures, and marks of parts that load later. */
-const shownChildren = ({ children }: Element) => [...children].filter((child) => !child.matches('link,template'))
+const shownChildren = ({ children }: Element) =>
+  [...children].filter((child) => !child.matches('link,template'))
 
 /** Undefined outside of the root element. */
 export function pathOf(element: Element): number[] | undefined {

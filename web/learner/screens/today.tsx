@@ -37,9 +37,13 @@ const StreakRepair = card(() => import('../today/streak-repair.tsx'))
 export async function preloadCards(answers: PageAnswer[]): Promise<void> {
   const found = answers.find(({ operation }) => operation === 'GET /user/streak')?.answer
   const streak = (found as Answer<'GET /user/streak'> | undefined)?.data
-  const cards = [DueReviews, QuestsCard, PromotionCard]
-  if (streak?.freezeOffer) cards.push(FreezeOffer)
-  if (streak?.repair) cards.push(StreakRepair)
+  const cards = [
+    DueReviews,
+    QuestsCard,
+    PromotionCard,
+    ...(streak?.freezeOffer ? [FreezeOffer] : []),
+    ...(streak?.repair ? [StreakRepair] : []),
+  ]
   await Promise.all(cards.map((component) => component.preload?.()))
 }
 
