@@ -1,4 +1,4 @@
-import { createLyceum, type Live, LyceumError } from '../../../packages/client/src/lyceum.ts'
+import { createLyceum, type Live, type LiveState, LyceumError } from '../../../packages/client/src/lyceum.ts'
 import type { BattleFrameData } from '../../modules/battle-game/public/protocol.ts'
 import { DEMO_USERS } from '../demo/demo-users.ts'
 import { PlayError } from '../play/play-error.ts'
@@ -34,9 +34,7 @@ export async function runPlay(options: PlayOptions): Promise<void> {
     if (!options.match) await lyceum.call('POST /quiz-battles/bot/start', { body: { difficulty } })
   } catch (error) {
     if (!(error instanceof LyceumError)) throw error
-    throw new PlayError(
-      error.status === 0 ? `No service responds at ${url}. Start one with: bun start` : error.message,
-    )
+    throw new PlayError(explainFailedCall(error, url))
   }
   // The server sends the state of an open battle after the connection.
   const player = new TerminalPlayer(lyceum.live(), screen, options.auto === true)
@@ -47,12 +45,21 @@ export async function runPlay(options: PlayOptions): Promise<void> {
   }
 }
 
+export function explainFailedCall({ code, message }: LyceumError, url: string): string {
+  return code === 'UNREACHABLE' ? `No service responds at ${url}. Start one with: bun start` : message
+}
+
 function credentialsOf({ as, email, password }: PlayOptions) {
   if (email) return { email, password: password ?? '' }
   const demo = DEMO_USERS.find(({ username }) => username === as)
   if (!demo)
     throw new PlayError('--as must be learner or rival. For another account use --email and --password.')
   return { email: demo.email, password: demo.password }
+}
+
+/** Whether to give up. A connection that is being opened is not lost: it may be the one that works. */
+export function isLost(state: LiveState, lostForMs: number): boolean {
+  return state === 'closed' || (state === 'waiting' && lostForMs > RECONNECT_MS)
 }
 
 class TerminalPlayer {
@@ -120,8 +127,8 @@ class TerminalPlayer {
     live.onState((state, reason) => {
       if (state === 'open') this.#lostAt = undefined
       if (state === 'waiting') this.#lostAt ??= performance.now()
-      const isLost = this.#lostAt !== undefined && performance.now() - this.#lostAt > RECONNECT_MS
-      if (isLost || state === 'closed') this.#over.reject(new PlayError(`The connection is lost. ${reason}`))
+      const lostForMs = this.#lostAt === undefined ? 0 : performance.now() - this.#lostAt
+      if (isLost(state, lostForMs)) this.#over.reject(new PlayError(`The connection is lost. ${reason}`))
     })
   }
 
@@ -132,7 +139,19 @@ class TerminalPlayer {
     const pot = stakeAmount > 0 ? `, for ${2 * stakeAmount} gems` : ''
     this.#screen.title(`Your opponent: ${opponent.username} (${kind}, rating ${opponent.rating})${pot}`)
     if (!this.#isAuto) this.#screen.quiet('Answer with the keys 1 to 4, or a to d. Ctrl-C gives up.')
-    void this.#live.send('battle.ready', {}, roomId)
+    this.#sendReady(roomId)
+  }
+
+  /** Sends it again on the next connection if this one is lost before the service answers. */
+  #sendReady(roomId: string): void {
+    this.#live.send('battle.ready', {}, roomId).catch((error: LyceumError) => {
+      if (error.code !== 'UNREACHABLE') return
+      const stop = this.#live.onState((state) => {
+        if (state !== 'open') return
+        stop()
+        this.#sendReady(roomId)
+      })
+    })
   }
 
   #onQuestion(question: BattleFrameData<'battle.question'>): void {

@@ -49,7 +49,7 @@ interface Sending {
   version: number
   confirmName: string
   /** Undefined: now. */
-  sendAt?: string | undefined
+  sendAt: string | undefined
   expected: { count: number; isCapped: boolean }
   now: Date
 }

@@ -195,8 +195,9 @@ export function broadcastRoutes(platform: Platform): Endpoint[] {
         errors.broadcast_time_invalid,
       ],
       prepare: async ({ params, now }) => countSegmentUsers(db, (await getBroadcast(params.id)).segment, now),
-      perform: async (tx, { params, body: sending, now }, expected) => {
-        const { after } = await scheduleBroadcast(tx, params.id, { ...sending, expected, now })
+      perform: async (tx, { params, body: { version, confirmName, sendAt }, now }, expected) => {
+        const sending = { version, confirmName, sendAt, expected, now }
+        const { after } = await scheduleBroadcast(tx, params.id, sending)
         return {
           data: isoDates(after),
           act: {

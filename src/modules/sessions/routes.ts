@@ -54,7 +54,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       bodyExample: { refreshToken: 'mB1yqf…' },
       // After its ten minutes of replay, a used token is treated as copied and the session is revoked.
       bodyCredential: ({ refreshToken }) => refreshToken,
-      response: { ...sessionResponse(deps, profileExample) },
+      response: sessionResponse(deps, profileExample),
       refusals: [errors.refresh_token_invalid, accountErrors.account_suspended],
       handle: ({ body, address, write, now }) =>
         write(async (tx) => {

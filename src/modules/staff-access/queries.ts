@@ -32,13 +32,13 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
 }
 
 interface AuditFilter {
-  actorId?: string | null | undefined
-  act?: string | null | undefined
-  subjectKind?: string | null | undefined
-  subjectId?: string | null | undefined
-  userId?: string | null | undefined
-  since?: Date | null | undefined
-  until?: Date | null | undefined
+  actorId?: string
+  act?: string
+  subjectKind?: string
+  subjectId?: string
+  userId?: string
+  since?: Date
+  until?: Date
 }
 
 export interface AuditEntry {

@@ -26,7 +26,10 @@ export function auditRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       example: AUDIT_ENTRY_EXAMPLE,
       list: async ({ query }, { limit, offset }) => {
         const { since, until, ...plain } = query
-        const time = { since: since ? new Date(since) : null, until: until ? new Date(until) : null }
+        const time = {
+          since: since ? new Date(since) : undefined,
+          until: until ? new Date(until) : undefined,
+        }
         const filter = { ...plain, ...time }
         const [entries, total] = await Promise.all([
           listEntries(db, filter, limit, offset),

@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => fixture.drop())
 
 test('the user search and every filter of the audit log use an index', async () => {
-  const nothing = { act: null, subjectKind: null, subjectId: null, since: null, until: null }
   const plans = await queryPlansOf(fixture.database, async (db) => {
     const { users } = await searchUsers(db, { search: 'needle', page: 1, limit: 20 })
     expect(users.map(({ id }) => id as string)).toEqual([userId])
@@ -42,11 +41,7 @@ test('the user search and every filter of the audit log use an index', async () 
     expect((await searchUsers(db, { role: 'CREATOR', page: 1, limit: 20 })).total).toBe(3)
     expect((await searchUsers(db, { role: 'ADMIN', page: 1, limit: 20 })).total).toBe(0)
     expect((await searchUsers(db, { isSuspended: true, page: 1, limit: 20 })).total).toBe(3)
-    for (const filter of [
-      { ...nothing, actorId: userId, userId: null },
-      { ...nothing, actorId: null, userId },
-      { ...nothing, actorId: null, userId: null, subjectKind: 'user', subjectId: userId },
-    ]) {
+    for (const filter of [{ actorId: userId }, { userId }, { subjectKind: 'user', subjectId: userId }]) {
       await listEntries(db, filter, 50, 0)
       await countEntries(db, filter)
     }

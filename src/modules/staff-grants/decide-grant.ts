@@ -9,7 +9,7 @@ import { getStoredRuntimeSettings } from '../site-settings/public/replace-runtim
 import { type SettingsConfig, settingsInForce } from '../site-settings/public/runtime-settings.ts'
 import { areIndependent, listRoleLines } from '../staff-access/public/role-lines.ts'
 import { errors } from './errors.ts'
-import { type GrantAsset, grantAsset, type Totals } from './grant-asset.ts'
+import { type ChangedTotals, type GrantAsset, grantAsset } from './grant-asset.ts'
 import {
   type GrantId,
   type GrantRequest,
@@ -23,9 +23,7 @@ import {
 const WINDOW_MS = DAY_MS
 const REQUEST_LIFETIME_MS = 7 * DAY_MS
 
-export interface Granted {
-  before: Totals
-  after: Totals
+export interface Granted extends ChangedTotals {
   /** The request that waits for approval; undefined if the grant is paid. */
   request: { id: GrantId; expiresAt: Date } | undefined
 }
@@ -84,7 +82,7 @@ interface Decision {
 export async function approveGrant(
   tx: Tx,
   decision: Decision,
-): Promise<{ request: GrantRequest; before: Totals; after: Totals }> {
+): Promise<{ request: GrantRequest; totals: ChangedTotals }> {
   const { id, adminId, now } = decision
   const request = await lockPending(tx, id, now)
   if (request.userId === adminId) throw errors.grant_to_yourself()
@@ -94,7 +92,8 @@ export async function approveGrant(
   if (requester?.role !== 'ADMIN' || requester.suspendedAt) throw errors.requester_not_admin()
   const approved = await decide(tx, request, 'APPROVED', decision)
   const { userId, asset, amount } = request
-  return { request: approved, ...(await grantAsset(tx, { id, userId, asset, amount, now })) }
+  const totals = await grantAsset(tx, { id, userId, asset, amount, now })
+  return { request: approved, totals }
 }
 
 /** Rejects a requested grant. The requester may do so too, to withdraw it. */

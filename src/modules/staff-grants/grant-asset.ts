@@ -19,10 +19,15 @@ export interface GrantAsset {
   now: Date
 }
 
-export type Totals = Awaited<ReturnType<typeof getTotals>>
+type Totals = Awaited<ReturnType<typeof getTotals>>
+
+export interface ChangedTotals {
+  before: Totals
+  after: Totals
+}
 
 /** Transfers gems or XP from the house to a user, or back. Throws if the user has too little. */
-export async function grantAsset(tx: Tx, grant: GrantAsset): Promise<{ before: Totals; after: Totals }> {
+export async function grantAsset(tx: Tx, grant: GrantAsset): Promise<ChangedTotals> {
   const { userId, asset, amount } = grant
   await getUserRecord(tx, userId)
   await postGrant(tx, grant).catch((error) => {

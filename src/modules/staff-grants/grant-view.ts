@@ -69,12 +69,22 @@ export async function presentGrantRequests(
     listRoleLines(db, requesters),
   ])
   const person = (id: UserId) => ({ id, username: names.get(id) ?? null })
-  return requests.map(isoDates).map(({ adminId, userId, decidedBy, ...request }) => ({
-    ...request,
-    requester: person(adminId),
-    user: person(userId),
-    decidedBy: decidedBy && person(decidedBy),
+  return requests.map(isoDates).map((request) => ({
+    id: request.id,
+    status: request.status,
+    requester: person(request.adminId),
+    user: person(request.userId),
+    asset: request.asset,
+    amount: request.amount,
+    reason: request.reason,
+    createdAt: request.createdAt,
+    expiresAt: request.expiresAt,
+    decidedBy: request.decidedBy && person(request.decidedBy),
+    decidedAt: request.decidedAt,
+    decisionReason: request.decisionReason,
     mayApprove:
-      request.status === 'PENDING' && userId !== viewerId && areIndependent(lines, viewerId, adminId),
+      request.status === 'PENDING' &&
+      request.userId !== viewerId &&
+      areIndependent(lines, viewerId, request.adminId),
   }))
 }

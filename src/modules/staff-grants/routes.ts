@@ -14,9 +14,10 @@ import {
   withExample,
 } from '../staff-access/public/admin-endpoint.ts'
 import type { AuditAction } from '../staff-access/public/audit-actions.ts'
-import { type AuditedAction, actionOnUser } from '../staff-access/public/record-audit-entry.ts'
+import { actionOnUser } from '../staff-access/public/record-audit-entry.ts'
 import { approveGrant, giveGrant, rejectGrant } from './decide-grant.ts'
 import { errors } from './errors.ts'
+import type { ChangedTotals } from './grant-asset.ts'
 import { GRANT_REQUEST_EXAMPLE, GrantRequestSchema, presentGrantRequests } from './grant-view.ts'
 import { type GrantId, type GrantRequest, listGrantRequests, REQUEST_STATUSES } from './queries.ts'
 
@@ -113,8 +114,9 @@ export function grantRoutes({ db, config }: Platform): Endpoint[] {
         errors.requester_not_admin,
       ],
       perform: async (tx, { caller, params: { id }, body: { reason }, now }) => {
-        const { request, before, after } = await approveGrant(tx, { id, adminId: caller.userId, reason, now })
-        return resultOf(tx, 'user.granted', request, { before, after })
+        const viewerId = caller.userId
+        const { request, totals } = await approveGrant(tx, { id, adminId: viewerId, reason, now })
+        return decisionResult(tx, 'user.granted', { request, viewerId, reason, totals })
       },
     }),
 
@@ -127,22 +129,32 @@ export function grantRoutes({ db, config }: Platform): Endpoint[] {
       response: withExample(response, { status: 'REJECTED', ...DECIDED }),
       refusals: [errors.grant_request_decided, errors.grant_request_expired],
       perform: async (tx, { caller, params: { id }, body: { reason }, now }) => {
-        const request = await rejectGrant(tx, { id, adminId: caller.userId, reason, now })
-        return resultOf(tx, 'user.grant_rejected', request, { before: null, after: {} })
+        const viewerId = caller.userId
+        const request = await rejectGrant(tx, { id, adminId: viewerId, reason, now })
+        return decisionResult(tx, 'user.grant_rejected', { request, viewerId, reason })
       },
     }),
   ]
 }
 
+interface Decided {
+  request: GrantRequest
+  /** The administrator who decided. */
+  viewerId: UserId
+  reason: string
+  /** Only if the grant was paid. */
+  totals?: ChangedTotals
+}
+
 /** The response of a decision, for the administrator who made it, and its audit entry. */
-async function resultOf(
+async function decisionResult(
   tx: Tx,
   name: AuditAction,
-  request: GrantRequest,
-  { before, ...totals }: Pick<AuditedAction, 'before' | 'after'>,
+  { request, viewerId, reason, totals }: Decided,
 ): Promise<ActionResult<z.input<typeof GrantRequestSchema>>> {
-  const { id, adminId, userId, asset, amount, decidedBy, decisionReason: reason } = request
-  const [data] = await presentGrantRequests(tx, [request], decidedBy!)
-  const after = { ...totals.after, asset, amount, requestId: id, requestedBy: adminId }
-  return { data: data!, act: actionOnUser(name, userId, { before, after, reason: reason! }) }
+  const { id, adminId, userId, asset, amount } = request
+  const [data] = await presentGrantRequests(tx, [request], viewerId)
+  const before = totals?.before ?? null
+  const after = { ...totals?.after, asset, amount, requestId: id, requestedBy: adminId }
+  return { data: data!, act: actionOnUser(name, userId, { before, after, reason }) }
 }

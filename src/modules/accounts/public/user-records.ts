@@ -116,9 +116,14 @@ interface FoundUsers {
 const ACCOUNTS =
   'select id, username, email, role, suspended_at, created_at from user_account where deleted_at is null'
 
+/** Adds the value of the next parameter and returns its name, such as `$1`. */
+type AddParameter = (value: unknown) => string
+
 /** For a text that few accounts contain: the index finds all of them. */
 function findMatchingUsers(db: Db, pattern: string, filter: UserFilter): Promise<FoundUsers> {
-  return findUsers(db, `${ACCOUNTS} and lower(username || ' ' || email) like $1`, [pattern], filter)
+  const matching = (add: AddParameter) =>
+    `${ACCOUNTS} and lower(username || ' ' || email) like ${add(pattern)}`
+  return findUsers(db, matching, filter)
 }
 
 /**
@@ -127,43 +132,46 @@ function findMatchingUsers(db: Db, pattern: string, filter: UserFilter): Promise
  */
 function findFewUsers(db: Db, text: string | null, filter: UserFilter): Promise<FoundUsers> {
   const isStaff = filter.role !== null && filter.role !== 'USER'
-  const few = `
+  const few = (add: AddParameter) => `
     select * from (
-      ${ACCOUNTS} and $1::boolean and role <> 'USER'
+      ${ACCOUNTS} and ${add(isStaff)}::boolean and role <> 'USER'
       union all
-      ${ACCOUNTS} and not $2::boolean and suspended_at is not null
-    ) few where ($3::text is null or position($4::text in lower(username || ' ' || email)) > 0)`
-  return findUsers(db, few, [isStaff, isStaff, text, text], filter)
+      ${ACCOUNTS} and not ${add(isStaff)}::boolean and suspended_at is not null
+    ) few where ${containsText(add, text)}`
+  return findUsers(db, few, filter)
 }
 
 /** For no text, or a text that many accounts contain: the newest are soon found by reading, the index would list all. */
 function findNewestUsers(db: Db, text: string | null, filter: UserFilter): Promise<FoundUsers> {
-  const all = `${ACCOUNTS} and ($1::text is null or position($2::text in lower(username || ' ' || email)) > 0)`
-  return findUsers(db, all, [text, text], filter)
+  return findUsers(db, (add) => `${ACCOUNTS} and ${containsText(add, text)}`, filter)
 }
 
-/** The page of the given accounts that the filter leaves, and their number. Their query has up to four parameters. */
+function containsText(add: AddParameter, text: string | null): string {
+  return `(${add(text)}::text is null or position(${add(text)}::text in lower(username || ' ' || email)) > 0)`
+}
+
+/** The page of the given accounts that the filter leaves, and their number. */
 async function findUsers(
   db: Db,
-  accounts: string,
-  values: unknown[],
+  accounts: (add: AddParameter) => string,
   { role, isSuspended, from, to, fromId, toId, limit, offset }: UserFilter,
 ): Promise<FoundUsers> {
-  const text = `
+  const values: unknown[] = []
+  const add: AddParameter = (value) => `$${values.push(value)}`
+  const statement = `
     with found as materialized (
-      select id from (${accounts}) account
-      where ($5::text is null or role = $6::text)
-        and ($7::boolean is null or (suspended_at is not null) = $8::boolean)
-        and id >= $9::uuid and id < $10::uuid
-        and ($11::timestamptz is null or created_at >= $12::timestamptz)
-        and ($13::timestamptz is null or created_at < $14::timestamptz)
-      order by id desc limit greatest(${COUNT_LIMIT}, $15::integer)
+      select id from (${accounts(add)}) account
+      where (${add(role)}::text is null or role = ${add(role)}::text)
+        and (${add(isSuspended)}::boolean is null or (suspended_at is not null) = ${add(isSuspended)}::boolean)
+        and id >= ${add(fromId)}::uuid and id < ${add(toId)}::uuid
+        and (${add(from)}::timestamptz is null or created_at >= ${add(from)}::timestamptz)
+        and (${add(to)}::timestamptz is null or created_at < ${add(to)}::timestamptz)
+      order by id desc limit greatest(${COUNT_LIMIT}, ${add(offset + limit)}::integer)
     )
-    select array(select id from found order by id desc limit $16 offset $17) as ids,
+    select array(select id from found order by id desc limit ${add(limit)} offset ${add(offset)}) as ids,
       least(count(*), ${COUNT_LIMIT})::integer as total
     from found`
-  const filters = [role, role, isSuspended, isSuspended, fromId, toId, from, from, to, to]
-  const [found] = await runText<FoundUsers>(db, text, [...values, ...filters, offset + limit, limit, offset])
+  const [found] = await runText<FoundUsers>(db, statement, values)
   return found!
 }
 

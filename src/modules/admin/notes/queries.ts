@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 
 export type NoteId = Id<'UserNote'>
 
-export interface UserNote {
+interface UserNote {
   id: NoteId
   userId: UserId
   authorId: UserId

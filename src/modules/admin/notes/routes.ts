@@ -65,7 +65,8 @@ export function noteRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
         example: { id: NOTE_EXAMPLE.id, isDeleted: true },
       },
       refusals: [errors.note_not_found, errors.note_of_another],
-      perform: async (tx, { caller, params: { id: userId, ...params } }) => {
+      perform: async (tx, { caller, params }) => {
+        const { id: userId } = params
         const noteId = params.noteId as NoteId
         const note = await lockNote(tx, { userId, noteId })
         if (!note) throw errors.note_not_found()

@@ -5,7 +5,7 @@
 export type RequiredScore = number | null
 
 /** The same as authors of packs write it. */
-export type WrittenRequirement = 'answers' | number | undefined
+type WrittenRequirement = 'answers' | number | undefined
 
 export function readRequirement(written: WrittenRequirement): RequiredScore {
   return written === undefined ? null : written === 'answers' ? 0 : written

@@ -3,7 +3,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { DeviceToken } from '../devices/device.ts'
 
 /** A push device without its token. */
-export interface UserDevice extends Pick<DeviceToken, 'platform' | 'kind'> {
+interface UserDevice extends Pick<DeviceToken, 'platform' | 'kind'> {
   id: string
   createdAt: Date
   lastSeenAt: Date

@@ -68,7 +68,7 @@ export interface RuntimeSettings {
   generalLimit: { count: number; windowSeconds: number }
   creatorLimits: Config['creators']
   grantLimits: Config['grantLimits']
-  twoFactorRoles: StaffRole[]
+  twoFactorRoles: readonly StaffRole[]
 }
 
 export type SettingsConfig = Pick<
@@ -158,7 +158,7 @@ export const RuntimeSettingsSchema = z
     generalLimit: settingSchema(LimitSchema),
     creatorLimits: settingSchema(RewardsSchema),
     grantLimits: settingSchema(z.object({ gems: z.int(), xp: z.int() })),
-    twoFactorRoles: settingSchema(z.array(z.enum(STAFF_ROLES))),
+    twoFactorRoles: settingSchema(z.array(z.enum(STAFF_ROLES)).readonly()),
   })
   .openapi('RuntimeSettings')
 

@@ -86,10 +86,10 @@ interface Page {
   offset: number
 }
 
-type ListTexts = 'summary' | 'description' | 'params' | 'refusals'
+type CommonFields = 'summary' | 'description' | 'params' | 'refusals'
 
 interface ListDefinition<P extends Shape, F extends z.ZodRawShape, Item extends z.ZodType>
-  extends Pick<AdminDefinition<P, undefined, undefined, Item>, ListTexts> {
+  extends Pick<AdminDefinition<P, undefined, undefined, Item>, CommonFields> {
   /** The fields of the query beside those of the page. */
   filters?: F
   defaultLimit?: number

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 
 /** For each user: the user and everybody who gave the role of an administrator, directly or through others. */
-export type RoleLines = ReadonlyMap<UserId, ReadonlySet<UserId>>
+type RoleLines = ReadonlyMap<UserId, ReadonlySet<UserId>>
 
 /**
  * Reads from the audit log who made these users administrators, who made those, and so on; the newest change counts. The setup
