@@ -19,7 +19,7 @@ export interface QuestionFilter {
   lessonId: string | null
   ids: QuestionId[] | null
   /** Null for the question bank, which has no questions of tests. No filter finds the questions of contests. */
-  use: EditedQuestion['use'] | 'ANY' | null
+  use: EditedQuestion['use'] | null
   type: QuestionType | null
   status: PublicationStatus | null
   difficulty: Difficulty | null
@@ -41,10 +41,10 @@ function toEdited({ edited, ...row }: EditedRow): EditedQuestion {
   return { ...question, hasUnpublishedChanges: edited !== null }
 }
 
-/** Returns those of the questions that the editor may see, newest first. */
+/** Returns those of the questions that the editor may see, newest first. The use ANY finds those of tests as well. */
 export async function listEditedQuestionRows(
   db: Db,
-  filter: QuestionFilter,
+  filter: Omit<QuestionFilter, 'use'> & { use: QuestionFilter['use'] | 'ANY' },
   access: QuestionAccess,
   limit: number,
   offset = 0,

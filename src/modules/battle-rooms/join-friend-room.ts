@@ -10,14 +10,15 @@ import {
   updateStartDeadline,
   wasCodeUsed,
 } from '../battle-records/public/rooms.ts'
-import { type StakingPlayer, seatPlayer } from '../battle-records/public/seat-player.ts'
-import { requireOpponentAllowed } from '../battle-records/public/stake-rules.ts'
+import { type Player, seatPlayer } from '../battle-records/public/seat-player.ts'
+import { requireOpponentAllowed, type StakeRules } from '../battle-records/public/stake-rules.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { errors } from './errors.ts'
 
-interface JoinFriendRoom extends Omit<StakingPlayer, 'topicId' | 'stake'> {
+interface JoinFriendRoom extends Player {
   code: string
   rules: BattleRules
+  stakeRules: StakeRules
 }
 
 interface JoinedRoom {

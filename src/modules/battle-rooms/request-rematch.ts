@@ -6,14 +6,15 @@ import { requireStakesOn } from '../accounts/public/require-gem-use.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
 import { findEntry } from '../battle-records/public/entries.ts'
 import { insertRoom, listSeats, lockEndedRoom, updateRematch } from '../battle-records/public/rooms.ts'
-import { type StakingPlayer, seatPlayer } from '../battle-records/public/seat-player.ts'
-import { requireOpponentAllowed } from '../battle-records/public/stake-rules.ts'
+import { type Player, seatPlayer } from '../battle-records/public/seat-player.ts'
+import { requireOpponentAllowed, type StakeRules } from '../battle-records/public/stake-rules.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { errors } from './errors.ts'
 
-interface RequestRematch extends Omit<StakingPlayer, 'topicId' | 'stake'> {
+interface RequestRematch extends Player {
   roomId: RoomId
   rules: BattleRules
+  stakeRules: StakeRules
 }
 
 type Rematch =

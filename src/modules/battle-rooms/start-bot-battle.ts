@@ -4,15 +4,16 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
 import { findLiveEntry } from '../battle-records/public/entries.ts'
 import { findRoom, insertRoom, type RoomRow } from '../battle-records/public/rooms.ts'
-import { type StakingPlayer, seatPlayer } from '../battle-records/public/seat-player.ts'
+import { type Player, seatPlayer } from '../battle-records/public/seat-player.ts'
 import { UNRESTRICTED_STAKES } from '../battle-records/public/stake-rules.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { listSkillRatings } from '../mastery/public/question-estimates.ts'
-import type { Difficulty } from '../questions/public/question.ts'
+import type { Difficulty, TopicId } from '../questions/public/question.ts'
 import { errors } from './errors.ts'
 import type { QuestionSnapshot } from './public/question-cache.ts'
 
-interface StartBotBattle extends Omit<StakingPlayer, 'stake' | 'stakeRules'> {
+interface StartBotBattle extends Player {
+  topicId: TopicId | null
   difficulty: Difficulty
   snapshot: QuestionSnapshot
   rules: BattleRules

@@ -1,7 +1,6 @@
 import { z } from '../../platform/zod.ts'
 import type { LearningPath } from './public/catalog.ts'
-import { COVER_EXAMPLE } from './public/cover.ts'
-import { pathFields, presentPathFields } from './public/path-fields.ts'
+import { PATH_FIELDS_EXAMPLE, pathFields, presentPathFields } from './public/path-fields.ts'
 
 export const PathSchema = z
   .object({
@@ -26,17 +25,8 @@ export function presentPath(
 }
 
 export const PATH_EXAMPLE = {
-  id: '019a8b5e-7c1d-7000-8000-0000000000a1',
-  title: 'Blockchain developer',
-  description: 'From the first block to a contract that holds money.',
-  category: 'BLOCKCHAIN',
-  categoryTitles: { en: 'Blockchain' },
-  kind: 'SPECIALIZATION',
-  isPremium: true,
+  ...PATH_FIELDS_EXAMPLE,
   userHasAccess: false,
-  skills: ['solidity', 'smart contracts'],
-  accent: 'violet',
-  cover: COVER_EXAMPLE,
   totalCourses: 1,
   courses: [{ id: '019a8b5e-7c1d-7000-8000-0000000000c1', title: 'Blockchain basics', order: 1 }],
 } as const

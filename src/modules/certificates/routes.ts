@@ -184,7 +184,6 @@ function listRoute(platform: Platform): Endpoint {
     access: 'user',
     query: pagingQuery(100),
     response: {
-      status: 200,
       data: z.array(CertificateSchema),
       meta: PagingMeta,
       example: [
@@ -234,7 +233,6 @@ function verifyRoute(platform: Platform): Endpoint {
     access: 'public',
     params: z.object({ certificateNumber: z.string().max(100).openapi({ example: NUMBER }) }),
     response: {
-      status: 200,
       data: VerificationSchema,
       example: {
         valid: true,

@@ -25,7 +25,7 @@ import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 import { type History, readRoutes, restoreRoute } from './history-routes.ts'
 import { recordProject } from './record-history.ts'
 
-const PROJECT_HISTORY: History<CourseId> = {
+const PROJECT_HISTORY: History<CourseId, EditedProject> = {
   path: '/admin/capstones/:id/history',
   kind: 'PROJECT',
   name: 'capstone project',

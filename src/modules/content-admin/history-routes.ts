@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
 import { errors } from '../authoring/errors.ts'
 import { changeCatalog } from '../authoring/public/change-catalog.ts'
-import type { CoursePatch } from '../authoring/public/content-draft.ts'
+import type { CoursePatch, EditedCourse, EditedLesson } from '../authoring/public/content-draft.ts'
 import { updateCourse } from '../authoring/public/edit-course.ts'
 import { updateLesson } from '../authoring/public/edit-lesson.ts'
 import { type Editor, requireAuthor } from '../authoring/public/editor.ts'
@@ -17,9 +17,9 @@ import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
 import { errors as historyErrors } from '../content-history/errors.ts'
 import { diffSnapshots } from '../content-history/public/diff-snapshots.ts'
 import { getRevision, listRevisions } from '../content-history/public/read-history.ts'
-import { toLessonPatch } from '../content-history/public/restore-revision.ts'
 import { REVISION_ACTS, type RevisionSubject } from '../content-history/public/revision.ts'
 import type { Snapshot } from '../content-history/public/snapshot.ts'
+import { toLessonPatch } from '../content-history/public/to-lesson-patch.ts'
 import { adminAction, adminList, adminRead, idParams } from '../staff-access/public/admin-endpoint.ts'
 import { changedContent, editorOf, IfMatch, type RecordedEdit } from './content-endpoints.ts'
 import {
@@ -127,8 +127,7 @@ export function historyRoutes(platform: Platform): Endpoint[] {
         errors.not_for_practice,
         ...restoreRefusals,
       ],
-      update: async (tx, snapshot, { id: lessonId, editor, now }) => {
-        const { courseId } = await getEditedLesson(tx, lessonId, editor)
+      update: async (tx, snapshot, { id: lessonId, current: { courseId }, editor, now }) => {
         const patch = await toLessonPatch(tx, snapshot, { lessonId, editor })
         const change = () => updateLesson(tx, { lessonId, patch, editor, now })
         return rewardLimit.writeCourse(tx, editor, { courseId, change, now })
@@ -139,7 +138,7 @@ export function historyRoutes(platform: Platform): Endpoint[] {
 }
 
 /** The history of one kind of content. */
-export interface History<Id> {
+export interface History<Id, Content = unknown> {
   path:
     | '/admin/courses/:id/history'
     | '/admin/lessons/:id/history'
@@ -150,10 +149,11 @@ export interface History<Id> {
   name: string
   notFound: typeof errors.course_not_found
   example: object
-  requireOwn(db: Db, id: Id, editor: Editor): Promise<unknown>
+  /** Returns the content, or throws if the editor may not see its history. */
+  requireOwn(db: Db, id: Id, editor: Editor): Promise<Content>
 }
 
-const COURSE_HISTORY: History<CourseId> = {
+const COURSE_HISTORY: History<CourseId, EditedCourse> = {
   path: '/admin/courses/:id/history',
   kind: 'COURSE',
   name: 'course',
@@ -161,7 +161,7 @@ const COURSE_HISTORY: History<CourseId> = {
   example: { title: COURSE_EXAMPLE.title },
   requireOwn: async (db, id, editor) => requireAuthor(await getEditedCourse(db, id, editor), editor),
 }
-const LESSON_HISTORY: History<LessonId> = {
+const LESSON_HISTORY: History<LessonId, EditedLesson> = {
   path: '/admin/lessons/:id/history',
   kind: 'LESSON',
   name: 'lesson',
@@ -231,26 +231,29 @@ export function readRoutes<Id extends string>(
   ]
 }
 
-interface Restored<Id, Content extends { id: string; version: number }> {
+/** Content that the schema of the response accepts. */
+type ContentOf<Schema extends z.ZodType> = z.input<Schema> & { id: string; version: number }
+
+interface Restored<Id, Schema extends z.ZodType, Content extends ContentOf<Schema>> {
   /** As in the audit log. */
   audited: 'course' | 'lesson' | 'learning_path' | 'capstone'
   description: string
-  response: ResponseDefinition<z.ZodType>
+  response: ResponseDefinition<Schema>
   refusals: readonly RefusalFactory[]
   /** Edits the content to what it was. */
   update(
     tx: Tx,
     snapshot: Snapshot,
-    edit: { id: Id; editor: Editor; now: Date },
+    edit: { id: Id; current: Content; editor: Editor; now: Date },
   ): Promise<{ before: Content; after: Content }>
   record(tx: Tx, edit: RecordedEdit<Content>): Promise<void>
 }
 
 /** Restoring an earlier version is an edit. */
-export function restoreRoute<Id extends string, Content extends { id: string; version: number }>(
+export function restoreRoute<Id extends string, Schema extends z.ZodType, Content extends ContentOf<Schema>>(
   platform: Platform,
-  { path, kind, name, requireOwn }: History<Id>,
-  { audited, update, record, ...definition }: Restored<Id, Content>,
+  { path, kind, name, requireOwn }: History<Id, Content>,
+  { audited, update, record, ...definition }: Restored<Id, Schema, Content>,
 ): Endpoint {
   const edit = changeCatalog(platform)
   return adminAction(`POST ${path}/:version/restore` as const, {
@@ -261,9 +264,9 @@ export function restoreRoute<Id extends string, Content extends { id: string; ve
     perform: (tx, { caller, headers, params: { id, version }, now }) =>
       edit(tx, async () => {
         const editor = editorOf({ caller, headers })
-        await requireOwn(tx, id, editor)
+        const current = await requireOwn(tx, id, editor)
         const { snapshot } = await getRevision(tx, { kind, subjectId: id }, Number(version))
-        const restored = await update(tx, snapshot, { id, editor, now })
+        const restored = await update(tx, snapshot, { id, current, editor, now })
         await record(tx, { act: 'RESTORED', ...restored, authorId: caller.userId, now })
         return changedContent({ name: audited }, `${audited}.restored`, restored)
       }),

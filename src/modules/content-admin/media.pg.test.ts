@@ -503,6 +503,20 @@ describe('a cover', () => {
     expect((await fixture.call(`DELETE /admin/media/${medium.id}`)).status).toBe(200)
   })
 
+  test('a learning path with the id of a course has a cover of its own', async () => {
+    const medium = await made(upload(await newPicture(), ALT, 'a.png', fixture.admin))
+    const { courseId } = await publishedCourse(fixture)
+    const pathId = (await fixture.call('POST /admin/learning-paths', pathBody(courseId))).body.data.id
+    await fixture.service.test.database.query`
+      insert into learning_path select copy.* from learning_path, jsonb_populate_record(learning_path,
+        jsonb_build_object('id', ${courseId}::text, 'key', 'admin:' || ${courseId}::text)) as copy
+      where learning_path.id = ${pathId}`
+    await fixture.call(`PUT /admin/courses/${courseId}/cover`, { mediumId: medium.id })
+    const coverOf = async (kind: string) =>
+      (await fixture.call(`GET /admin/${kind}/${courseId}/cover`)).body.data.mediumId
+    expect([await coverOf('courses'), await coverOf('learning-paths')]).toEqual([medium.id, null])
+  })
+
   test('must be an own picture and exist, and content of a pack keeps its own', async () => {
     const { courseId } = await publishedCourse(fixture, author)
     const choose = (mediumId: unknown, as = author, id = courseId) =>

@@ -20,7 +20,7 @@ import { PATH_DRAFT_EXAMPLE, PATH_EXAMPLE } from './content-examples.ts'
 import { type History, readRoutes, restoreRoute } from './history-routes.ts'
 import { recordPath } from './record-history.ts'
 
-const PATH_HISTORY: History<PathId> = {
+const PATH_HISTORY: History<PathId, EditedPath> = {
   path: '/admin/learning-paths/:id/history',
   kind: 'PATH',
   name: 'learning path',

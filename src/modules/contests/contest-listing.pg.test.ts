@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/api-client.ts'
+import { fullPlan, queryPlansOf } from '../../../test/harness/query-plans.ts'
 import { addMs, MINUTE_MS } from '../../platform/clock.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
-import { type ContestTestbed, contestPath, createContestTestbed, errorOf, gemsOf } from './contest-testbed.ts'
+import {
+  addUser,
+  type ContestTestbed,
+  contestPath,
+  createContestTestbed,
+  errorOf,
+  gemsOf,
+} from './contest-testbed.ts'
+import { findContestPage } from './listing-queries.ts'
 import { auditContestEscrows } from './public/audit-escrows.ts'
 
 let testbed: ContestTestbed
@@ -104,5 +113,32 @@ describe('the list of contests', () => {
         400,
         'VALIDATION_FAILED',
       ])
+  })
+
+  test('a page is read in the order of the index, in both directions', async () => {
+    const contestId = await testbed.create()
+    const now = testbed.time.now()
+    await testbed.db`
+      insert into contest select copy.* from contest, generate_series(1, 5000) as number,
+        jsonb_populate_record(contest, jsonb_build_object('id', gen_random_uuid(), 'series_key', 'many',
+          'starts_at', starts_at + number * interval '1 minute',
+          'ends_at', ends_at + number * interval '1 minute')) as copy
+      where contest.id = ${contestId}`
+    await testbed.db`analyze contest`
+    const userId = await addUser(testbed.db)
+    const selection = { userId, includePrivate: false, pattern: null, authorId: null, status: null, now }
+    for (const [order, scan] of [
+      ['ASC', 'Index Scan Backward using contest_starts_at'],
+      ['DESC', 'Index Scan using contest_starts_at'],
+    ] as const) {
+      const { plan } = fullPlan(
+        await queryPlansOf(testbed.platform.database, (db) =>
+          findContestPage(db, selection, { order, limit: 20, offset: 0 }),
+        ),
+      )
+      expect(plan).toContain(scan)
+      expect(plan).not.toContain('Sort')
+    }
+    await testbed.db`delete from contest where series_key = 'many'`
   })
 })

@@ -20,15 +20,17 @@ interface Page {
   offset: number
 }
 
-/** The ids of a page, ordered by start, and the number of all contests of the selection. */
-export async function listContestIds(
+/**
+ * The ids of a page, ordered by start, and the number of all contests of the selection. The direction of `order by` cannot be
+ * a parameter; only the chosen one of the two pages is read.
+ */
+export async function findContestPage(
   db: Db,
   { userId, includePrivate, pattern, authorId, status, now }: ContestSelection,
   { order, limit, offset }: Page,
 ) {
-  const isAscending = order === 'ASC'
   const [row] = await db<{ ids: ContestId[]; total: number }>`
-    with found as materialized (
+    with found as not materialized (
       select id, starts_at from contest
       where (${includePrivate} or type = 'PUBLIC' or exists (
           select from contest_participant where contest_id = contest.id and user_id = ${userId}
@@ -37,11 +39,10 @@ export async function listContestIds(
         and (${status}::text is null or ${status}::text = coalesce(outcome,
           case when ${now} < starts_at then 'UPCOMING' when ${now} < ends_at then 'LIVE' else 'ENDED' end))
     )
-    select array(
-        select id from found
-        order by case when ${isAscending} then starts_at end, case when ${isAscending} then id end, starts_at desc, id desc
-        limit ${limit} offset ${offset}
-      ) as ids, (select count(*)::integer from found) as total`
+    select case when ${order === 'ASC'}
+        then array(select id from found order by starts_at, id limit ${limit} offset ${offset})
+        else array(select id from found order by starts_at desc, id desc limit ${limit} offset ${offset})
+      end as ids, (select count(*)::integer from found) as total`
   return row!
 }
 

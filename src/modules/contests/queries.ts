@@ -33,10 +33,7 @@ export async function countParticipants(db: Db, id: ContestId): Promise<number> 
   return row?.count ?? 0
 }
 
-/** The fields that the decision sets. */
-type Decided = 'outcome' | 'cancelReason' | 'decidedAt' | 'isHousePoolPaid'
-
-interface NewContest extends Omit<Contest, Decided> {
+interface NewContest extends Omit<Contest, 'outcome' | 'cancelReason' | 'decidedAt' | 'isHousePoolPaid'> {
   seriesKey: string | null
 }
 
@@ -62,7 +59,22 @@ export async function insertContest(tx: Tx, contest: NewContest, now: Date): Pro
 }
 
 /** The fields that an update can change. */
-export type ContestTerms = Omit<Contest, Decided | 'id' | 'type' | 'roomCode' | 'seed' | 'authorId'>
+export type ContestTerms = Pick<
+  Contest,
+  | 'title'
+  | 'description'
+  | 'entryFeeGems'
+  | 'guaranteedPoolGems'
+  | 'prizeTable'
+  | 'minParticipants'
+  | 'maxDurationSeconds'
+  | 'startsAt'
+  | 'endsAt'
+  | 'questionIds'
+  | 'questionsPerAttempt'
+  | 'minPrizeScore'
+  | 'houseMinParticipants'
+>
 
 export async function updateTerms(tx: Tx, id: ContestId, terms: ContestTerms): Promise<void> {
   await tx`

@@ -6,19 +6,9 @@ import type { GivenAnswer } from '../questions/public/grade-answers.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import type { TestAttempt, TestAttemptId } from './attempt.ts'
 
-/** Returns the attempts of a user at the test of a course, the oldest first, or one attempt of the user. */
-export function listAttempts(
-  db: Db,
-  userId: UserId,
-  courseId: CourseId | null,
-  id: TestAttemptId | null = null,
-): Promise<TestAttempt[]> {
-  return db<TestAttempt>`
-    select id, user_id as "userId", course_id as "courseId", number, seed, to_jsonb(question_ids) as "questionIds",
-      pass_percent as "passPercent", started_at as "startedAt", deadline_at as "deadlineAt", answers,
-      submitted_at as "submittedAt", to_jsonb(correct_ids) as "correctIds", score, is_passed as "isPassed"
-    from course_test_attempt
-    where user_id = ${userId} and (course_id = ${courseId}::uuid or id = ${id}::uuid) order by number`
+/** Returns the attempts of a user at the test of a course, the oldest first. */
+export function listAttempts(db: Db, userId: UserId, courseId: CourseId): Promise<TestAttempt[]> {
+  return selectAttempts(db, userId, courseId, null)
 }
 
 export async function findAttempt(
@@ -26,7 +16,21 @@ export async function findAttempt(
   id: TestAttemptId,
   userId: UserId,
 ): Promise<TestAttempt | undefined> {
-  return (await listAttempts(db, userId, null, id))[0]
+  return (await selectAttempts(db, userId, null, id))[0]
+}
+
+function selectAttempts(
+  db: Db,
+  userId: UserId,
+  courseId: CourseId | null,
+  id: TestAttemptId | null,
+): Promise<TestAttempt[]> {
+  return db<TestAttempt>`
+    select id, user_id as "userId", course_id as "courseId", number, seed, to_jsonb(question_ids) as "questionIds",
+      pass_percent as "passPercent", started_at as "startedAt", deadline_at as "deadlineAt", answers,
+      submitted_at as "submittedAt", to_jsonb(correct_ids) as "correctIds", score, is_passed as "isPassed"
+    from course_test_attempt
+    where user_id = ${userId} and (course_id = ${courseId}::uuid or id = ${id}::uuid) order by number`
 }
 
 /** Locks the attempt until commit, so that it is graded once and no saved answer is lost. */

@@ -46,7 +46,7 @@ export function listFaultyBalances(db: Db): Promise<FaultyBalance[]> {
     ) as posted
     full join ledger_balance as stored using (account, asset)
     where stored.balance < 0 or (stored.balance is distinct from posted.total
-      -- Empty escrows have no row.
+      -- Empty escrows may have no row.
       and not (stored.balance is null and posted.total = 0 and account !~ '^user:'))
     order by account, asset limit ${MAX_FAULTS_LISTED}`
 }

@@ -8,6 +8,14 @@ import type { Balance, PostingResult, Transfer, TransferEntry } from './public/t
 
 export type TransferId = Id<'Transfer'>
 
+/** Posts nothing if the source was used before. */
+export async function insertTransfer(
+  tx: Tx,
+  transfer: Transfer & { id: TransferId },
+): Promise<PostingResult> {
+  return postOne(tx, transfer)
+}
+
 interface HouseTransfer {
   /** The account of the user. */
   account: AccountName
@@ -18,7 +26,7 @@ interface HouseTransfer {
 export const insertHouseTransfer = batchedWrite(
   async (writableDb, transfers: HouseTransfer[]): Promise<PostingResult[]> => {
     const [only] = transfers
-    if (transfers.length === 1) return [await insertTransfer(writableDb, only!.transfer)]
+    if (transfers.length === 1) return [await postOne(writableDb, only!.transfer)]
     const rows = transfers.map(({ transfer }) => toRow(transfer))
     const [row] = await writableDb<{ posted: TransferId[]; balances: BalanceText[] }>`
       select posted, balances from ledger_post_all(${rows}::jsonb)`
@@ -38,8 +46,7 @@ function parseBalance({ balance, ...stored }: BalanceText): Balance {
   return { ...stored, balance: BigInt(balance) }
 }
 
-/** Posts nothing if the source was used before. */
-export async function insertTransfer(
+async function postOne(
   writableDb: WritableDb,
   { id, source, reason, entries, now }: Transfer & { id: TransferId },
 ): Promise<PostingResult> {

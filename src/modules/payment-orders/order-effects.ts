@@ -56,7 +56,7 @@ export const EFFECTS = {
   },
   takeBackDelivery: (tx, order, { now }) => takeBackDelivery(tx, order, now),
   recordManualRefund: (tx, { id }) => updateRefundedByHand(tx, id),
-  /** Stores the cause as the review note: without condition, after many polls, or with an error in the log. */
+  // The next three store the cause as the review note: always; after many polls; with an error in the log.
   note: (tx, { id }, { cause }) => updateReviewNote(tx, id, cause),
   noteIfStuck: async (tx, { id, pollAttempts }, { cause }) => {
     if (pollAttempts >= POLLS_UNTIL_REVIEW) await updateReviewNote(tx, id, cause)

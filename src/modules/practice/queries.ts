@@ -4,17 +4,11 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import type { PracticeRound, RoundAnswer, RoundId } from './round.ts'
 
-/** Returns a round of a user; without an id the open one. */
-export async function findRound(
-  db: Db,
-  id: RoundId | null,
-  userId: UserId,
-): Promise<PracticeRound | undefined> {
+export async function findRound(db: Db, id: RoundId, userId: UserId): Promise<PracticeRound | undefined> {
   const [row] = await db<PracticeRound>`
     select id, user_id as "userId", lesson_id as "lessonId", skill, seed, to_jsonb(question_ids) as "questionIds", answers,
       started_at as "startedAt", completed_at as "completedAt", xp
-    from practice_round
-    where user_id = ${userId} and case when ${id}::uuid is null then completed_at is null else id = ${id}::uuid end`
+    from practice_round where id = ${id} and user_id = ${userId}`
   return row
 }
 
@@ -22,6 +16,14 @@ export async function findRound(
 export async function lockRound(tx: Tx, id: RoundId, userId: UserId): Promise<PracticeRound | undefined> {
   await tx`select from practice_round where id = ${id} and user_id = ${userId} for no key update`
   return findRound(tx, id, userId)
+}
+
+export async function findOpenRound(db: Db, userId: UserId): Promise<PracticeRound | undefined> {
+  const [row] = await db<PracticeRound>`
+    select id, user_id as "userId", lesson_id as "lessonId", skill, seed, to_jsonb(question_ids) as "questionIds", answers,
+      started_at as "startedAt", completed_at as "completedAt", xp
+    from practice_round where user_id = ${userId} and completed_at is null`
+  return row
 }
 
 export async function deleteOpenRound(tx: Tx, userId: UserId): Promise<void> {

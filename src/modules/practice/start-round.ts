@@ -15,7 +15,7 @@ import { listRelatedQuestions, listSkillQuestions } from '../questions/public/li
 import type { QuestionId } from '../questions/public/question.ts'
 import { drawRound, type QuestionGroup } from './draw-round.ts'
 import { errors } from './errors.ts'
-import { deleteOpenRound, findRound, insertRound, listPractisedQuestions } from './queries.ts'
+import { deleteOpenRound, findOpenRound, findRound, insertRound, listPractisedQuestions } from './queries.ts'
 import { MAX_ROUND_SIZE, MIN_ROUND_SIZE, type PracticeRound, type PracticeTarget } from './round.ts'
 
 interface StartRound {
@@ -35,7 +35,7 @@ export async function startRound(
 ): Promise<PracticeRound> {
   // The lock makes two starts at once one round, and lets account erasure see every round.
   await lockOwnAccount(tx, userId)
-  const open = await findRound(tx, null, userId)
+  const open = await findOpenRound(tx, userId)
   if (open && open.lessonId === target.lessonId && open.skill === target.skill) return open
   const [completed, earlier] = await Promise.all([
     listCompletedLessonIds(tx, userId, [...catalog.courses.keys()]),

@@ -7,6 +7,7 @@ import { getLesson } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { answerRequestFields, checkAnswerRequest } from '../questions/public/answer-request.ts'
 import { HINT_EXAMPLE, HintSchema } from '../questions/public/hint.ts'
+import { PRESENTED_EXAMPLE } from '../questions/public/present-question.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { SOLUTION_EXAMPLE } from '../questions/public/solution.ts'
 import { withMediaUrls } from '../questions/public/with-media-urls.ts'
@@ -16,8 +17,6 @@ import { errors } from './errors.ts'
 import { OCCURRED_AT_REFUSALS, OccurredAtSchema, readOccurredAt } from './public/resolve-occurred-at.ts'
 
 const TAG = 'Learning'
-
-const QUESTION_ID = '019a8b5e-7c1d-7000-8000-0000000000f1'
 
 /** Answers to the questions of a lesson, and hints. */
 export function answerRoutes(platform: Platform): Endpoint[] {
@@ -58,9 +57,8 @@ export function answerRoutes(platform: Platform): Endpoint[] {
           occurredAt: OccurredAtSchema,
         })
         .superRefine(checkAnswerRequest),
-      bodyExample: { questionId: QUESTION_ID, selectedOption: 1 },
+      bodyExample: { questionId: PRESENTED_EXAMPLE.id, selectedOption: 1 },
       response: {
-        status: 200,
         data: AnsweredQuestionSchema,
         example: {
           isCorrect: true,
@@ -92,9 +90,8 @@ export function answerRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       params,
       body: z.object({ questionId: z.uuid() }),
-      bodyExample: { questionId: QUESTION_ID },
+      bodyExample: { questionId: PRESENTED_EXAMPLE.id },
       response: {
-        status: 200,
         data: HintSchema,
         example: HINT_EXAMPLE,
       },

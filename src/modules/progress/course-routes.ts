@@ -51,7 +51,6 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       query: CourseQuerySchema,
       response: {
-        status: 200,
         data: z.array(CourseListItemSchema),
         meta: CourseListMeta,
         metaExample: COURSE_LIST_META_EXAMPLE,
@@ -81,7 +80,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       summary: 'Read a course and your progress in it',
       access: 'user',
       params: z.object({ id: IdParam }),
-      response: { status: 200, data: CourseSchema, example: COURSE_EXAMPLE },
+      response: { data: CourseSchema, example: COURSE_EXAMPLE },
       refusals: [catalogErrors.course_not_found],
       handle: async ({ caller, params }) => {
         const course = getCourse(await catalog.current(), params.id)
@@ -101,7 +100,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
         'Every course with its lessons: what is done, what is locked and why, and the next lesson.',
       access: 'user',
       params: z.object({ id: IdParam }),
-      response: { status: 200, data: PathProgressSchema, example: PATH_PROGRESS_EXAMPLE },
+      response: { data: PathProgressSchema, example: PATH_PROGRESS_EXAMPLE },
       refusals: [catalogErrors.path_not_found],
       handle: async ({ caller: { userId }, params, now }) => {
         const path = getPath(await catalog.current(), params.id)
@@ -123,7 +122,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
         'The first lesson of a course is open. Each other lesson opens when the previous lesson is completed. Quiz slides include their answers, because lessons are practice.',
       access: 'user',
       params: z.object({ id: IdParam }),
-      response: { status: 200, data: LessonContentSchema, example: LESSON_EXAMPLE },
+      response: { data: LessonContentSchema, example: LESSON_EXAMPLE },
       refusals: [catalogErrors.lesson_not_found, errors.lesson_locked, errors.premium_required],
       handle: async ({ caller, params, now }) => {
         const { course, lesson } = getLesson(await catalog.current(), params.id)

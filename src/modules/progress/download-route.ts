@@ -24,7 +24,7 @@ export function downloadRoute(platform: Platform): Endpoint {
       'For learning without a connection. It includes lessons that are still locked; completing them in order stays a condition.',
     access: 'user',
     params: z.object({ courseId: IdParam }),
-    response: { status: 200, data: z.array(LessonContentSchema), example: [LESSON_EXAMPLE] },
+    response: { data: z.array(LessonContentSchema), example: [LESSON_EXAMPLE] },
     refusals: [catalogErrors.course_not_found, errors.not_enrolled, errors.premium_required],
     handle: async ({ caller: { userId }, params, now }) => {
       const course = getCourse(await catalog.current(), params.courseId)

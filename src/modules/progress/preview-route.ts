@@ -18,7 +18,7 @@ export function previewRoute({ db, config }: Platform): Endpoint {
     access: 'public',
     isUnlisted: true,
     params: z.object({ token: z.string().max(200).openapi({ example: 'a-token' }) }),
-    response: { status: 200, data: LessonContentSchema, example: LESSON_EXAMPLE },
+    response: { data: LessonContentSchema, example: LESSON_EXAMPLE },
     refusals: [errors.preview_not_found],
     handle: async ({ params, now }) =>
       previewLesson(db, await getSharedLessonDraft(db, params.token, now), config.publicUrl),

@@ -24,7 +24,7 @@ export function publishedLessonRoute(platform: Platform): Endpoint {
     access: 'public',
     sharedMaxAgeSeconds: MAX_AGE_SECONDS,
     params: z.object({ id: IdParam }),
-    response: { status: 200, data: LessonContentSchema, example: LESSON_EXAMPLE },
+    response: { data: LessonContentSchema, example: LESSON_EXAMPLE },
     refusals: [catalogErrors.lesson_not_found],
     handle: async ({ params }) => {
       const { course, lesson } = getLesson(await catalog.current(), params.id)

@@ -69,7 +69,6 @@ export function progressRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       query: pagingQuery(100),
       response: {
-        status: 200,
         data: z.array(EnrolledCourseSchema),
         meta: PagingMeta,
         example: [
@@ -114,7 +113,6 @@ export function progressRoutes(platform: Platform): Endpoint[] {
       }),
       bodyExample: { timeSpentSeconds: 240, score: 80 },
       response: {
-        status: 200,
         data: LessonResultSchema,
         example: {
           lessonId: '019a8b5e-7c1d-7000-8000-0000000000e1',

@@ -49,7 +49,6 @@ export function cardRoutes({ config, db }: Pick<Platform, 'config' | 'db'>): End
       }),
       bodyExample: { repetition: 2, answer: { selectedOption: 1 }, timeMs: 5_200, usedHint: false },
       response: {
-        status: 200,
         data: ReviewResultSchema,
         example: {
           cardId: CARD_EXAMPLE,
@@ -99,7 +98,7 @@ export function cardRoutes({ config, db }: Pick<Platform, 'config' | 'db'>): End
       description: 'For questions with `hasHint`. Send `usedHint` with the answer.',
       access: 'user',
       params: z.object({ cardId: IdParam }),
-      response: { status: 200, data: HintSchema, example: HINT_EXAMPLE },
+      response: { data: HintSchema, example: HINT_EXAMPLE },
       refusals: [errors.review_card_not_found],
       handle: async ({ caller: { userId }, params: { cardId } }) =>
         withMediaUrls(await getHint(db, { userId, cardId: cardId as ReviewCardId }), config.publicUrl),
@@ -116,7 +115,6 @@ export function cardRoutes({ config, db }: Pick<Platform, 'config' | 'db'>): End
       body: z.object({ cardId: z.uuid(), repetition }),
       bodyExample: { cardId: CARD_EXAMPLE, repetition: 2 },
       response: {
-        status: 200,
         data: z
           .object({ cardId: z.string(), repetition: z.int(), dueOn: z.iso.date() })
           .openapi('UndoneReview'),
@@ -147,7 +145,6 @@ function suspensionRoute(isSuspended: boolean): Endpoint {
     access: 'user',
     params: z.object({ cardId: IdParam }),
     response: {
-      status: 200,
       data: SuspensionSchema,
       example: { cardId: CARD_EXAMPLE, isSuspended },
       message: isSuspended ? 'Card suspended' : 'Card is in the queue again',

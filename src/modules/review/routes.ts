@@ -34,7 +34,6 @@ export function reviewRoutes(platform: Platform): Endpoint[] {
       description: 'Days are in your time zone.',
       access: 'user',
       response: {
-        status: 200,
         data: DueCountsSchema,
         example: {
           due: 130,
@@ -58,7 +57,6 @@ export function reviewRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       query: z.object({ limit: integerQuery(1, 100, 20) }),
       response: {
-        status: 200,
         data: SessionSchema,
         example: { cards: [REVIEW_CARD_EXAMPLE], answeredToday: 0, dailyLimit: 60 },
       },
@@ -73,7 +71,6 @@ export function reviewRoutes(platform: Platform): Endpoint[] {
       summary: `Read how many cards are due in the next ${FORECAST_DAYS} days`,
       access: 'user',
       response: {
-        status: 200,
         data: z.array(ForecastDaySchema),
         example: [{ date: '2026-11-02', due: 130, planned: 60 }],
       },
@@ -88,7 +85,6 @@ export function reviewRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       query: pagingQuery(20),
       response: {
-        status: 200,
         data: z.array(ReviewCardSchema),
         meta: PagingMeta,
         example: [REVIEW_CARD_EXAMPLE],

@@ -25,7 +25,7 @@ export function settingsRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       tag: TAG,
       summary: 'Read your review settings',
       access: 'user',
-      response: { status: 200, data: SettingsSchema, example: SETTINGS_EXAMPLE },
+      response: { data: SettingsSchema, example: SETTINGS_EXAMPLE },
       handle: async ({ caller }) => presentSettings(await getLearner(db, caller.userId)),
     }),
 
@@ -38,7 +38,7 @@ export function settingsRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       access: 'user',
       body: SettingsSchema,
       bodyExample: SETTINGS_EXAMPLE,
-      response: { status: 200, data: SettingsSchema, example: SETTINGS_EXAMPLE, message: 'Settings saved' },
+      response: { data: SettingsSchema, example: SETTINGS_EXAMPLE, message: 'Settings saved' },
       handle: ({ caller: { userId }, body: { targetRetention, dailyLimit }, write }) =>
         write(async (tx) => {
           const settings = { targetRetentionPercent: Math.round(100 * targetRetention), dailyLimit }

@@ -16,9 +16,9 @@ import {
   upsertPaths,
 } from './queries.ts'
 
+const KINDS = ['categories', 'topics', 'questions', 'courses', 'lessons', 'paths'] as const
 /** What an import does, or what it would do. */
 export type ImportReport = Record<(typeof KINDS)[number], KindPlan> & { pictures: number }
-const KINDS = ['categories', 'topics', 'questions', 'courses', 'lessons', 'paths'] as const
 
 /** Called after every batch, in the order of the report. */
 export type ImportProgress = (step: keyof ImportReport, done: number, total: number) => void

@@ -44,7 +44,7 @@ interface SetPublished {
   now: Date
 }
 
-/** Publishes a project, or makes it a draft again. Submissions stay, and pending ones are still assessed. */
+/** Publishes a project, or makes it a draft again: its submissions stay, and pending ones are still assessed. */
 export async function setCapstoneProjectPublished(
   tx: Tx,
   { courseId, isPublished, editor, now }: SetPublished,

@@ -45,11 +45,13 @@ function getContent(db: Db, { kind, id }: CoveredContent, editor: Editor) {
     : getEditedPath(db, id as PathId, editor)
 }
 
-/** Courses and paths do not share an id. */
-async function readCover(db: Db, { id }: CoveredContent): Promise<ChosenCover> {
-  const [row] = await db<ChosenCover>`
-    select cover_medium_id as "mediumId", medium_cover(cover_medium_id) as cover from (
-      select cover_medium_id from course where id = ${id}
-      union all select cover_medium_id from learning_path where id = ${id}) as covered`
+async function readCover(db: Db, { kind, id }: CoveredContent): Promise<ChosenCover> {
+  const [row] =
+    kind === 'course'
+      ? await db<ChosenCover>`
+          select cover_medium_id as "mediumId", medium_cover(cover_medium_id) as cover from course where id = ${id}`
+      : await db<ChosenCover>`
+          select cover_medium_id as "mediumId", medium_cover(cover_medium_id) as cover
+          from learning_path where id = ${id}`
   return row!
 }

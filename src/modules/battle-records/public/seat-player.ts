@@ -6,10 +6,14 @@ import { requireStakeAllowed, type StakeRules } from './stake-rules.ts'
 import { escrowStake } from './stakes.ts'
 import type { EntryId, RoomId } from './ticket.ts'
 
-/** A user who plays for a stake. */
-export interface StakingPlayer extends Pick<EntryRow, 'userId' | 'sessionId' | 'stake' | 'topicId'> {
-  stakeRules: StakeRules
+/** A user who asks to play, and the time of the request. */
+export interface Player extends Pick<EntryRow, 'userId' | 'sessionId'> {
   now: Date
+}
+
+/** A player who names the topic and the stake. */
+export interface StakingPlayer extends Player, Pick<EntryRow, 'topicId' | 'stake'> {
+  stakeRules: StakeRules
 }
 
 interface SeatPlayer extends StakingPlayer {

@@ -1,6 +1,6 @@
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { listOwnCourseIds } from '../../catalog/public/own-courses.ts'
+import { isOwnCourse } from '../../catalog/public/own-courses.ts'
 import { applySubmissionResult } from '../apply-result.ts'
 import { errors } from '../errors.ts'
 import { lockSubmission, updateDecided } from '../review-queries.ts'
@@ -24,8 +24,8 @@ export async function decideSubmission(
 ): Promise<{ id: SubmissionId; userId: UserId; status: Result }> {
   const submission = await lockSubmission(tx, submissionId)
   if (!submission || submission.status === 'DRAFT') throw errors.submission_not_found()
-  const ownCourses: string[] = ownCoursesOnly ? await listOwnCourseIds(tx, reviewerId) : [submission.courseId]
-  if (!ownCourses.includes(submission.courseId)) throw errors.submission_not_found()
+  if (ownCoursesOnly && !(await isOwnCourse(tx, submission.courseId, reviewerId)))
+    throw errors.submission_not_found()
   if (submission.userId === reviewerId) throw errors.own_submission()
   if (submission.status !== 'UNDER_REVIEW' || !submission.reviewCause) throw errors.not_in_review()
 

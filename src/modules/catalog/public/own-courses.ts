@@ -8,3 +8,10 @@ export async function listOwnCourseIds(db: Db, userId: UserId): Promise<CourseId
     select id from course where owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids)`
   return rows.map(({ id }) => id)
 }
+
+export async function isOwnCourse(db: Db, courseId: string, userId: UserId): Promise<boolean> {
+  const rows = await db`
+    select from course
+    where id = ${courseId} and (owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids))`
+  return rows.length > 0
+}

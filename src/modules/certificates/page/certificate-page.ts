@@ -2,7 +2,7 @@ import type { Chain } from '../../../platform/chain/chain.ts'
 import { escapeHtml } from '../../../platform/mail/email-layout.ts'
 import { qrPath } from '../../../platform/svg/qr-path.ts'
 import { PNG_SIZE } from '../image/dimensions.ts'
-import { type Certificate, linkedInUrl, metadataUri, studyHours, viewUrl } from '../public/certificate.ts'
+import { type Certificate, linkedInUrl, metadataUri, viewUrl } from '../public/certificate.ts'
 import { type CertificateToken, type VerificationStatus, verifyCertificate } from '../verify-certificate.ts'
 import type { CertificateTexts } from './certificate-texts.ts'
 import { STYLE } from './style.ts'
@@ -31,7 +31,7 @@ export function certificatePage(data: PageData): string {
   const name = studentName === null ? texts.formerLearner : studentName
   const state = describeState(data)
   const title = `${name}: ${courseTitle}`
-  const date = formatDate(certificate.issuedAt, texts)
+  const date = formatDateIn(certificate.issuedAt, texts)
   const description = texts.description({ state: state.title, number, siteName, date })
   const alt = texts.pictureAlt({ number, name, course: courseTitle })
   const head = [
@@ -65,8 +65,8 @@ export function certificatePage(data: PageData): string {
     title,
     head,
     `${brand(data, `<a href="/courses/${certificate.courseId}">${texts.aboutCourse}</a>`)}
-<h1><bdi>${escapeHtml(name)}</bdi></h1>
-<p class="course">${texts.completed} <bdi>${escapeHtml(courseTitle)}</bdi>${certificate.verified ? ` ${texts.passedTest}` : ''}</p>
+<h1>${isolated(name)}</h1>
+<p class="course">${texts.completed} ${isolated(courseTitle)}${certificate.verified ? ` ${texts.passedTest}` : ''}</p>
 <p class="state ${state.tone}" role="status"><b>${state.title}</b><span>${escapeHtml(state.details)}</span></p>
 ${sheet}
 <div class="below"><div class="card">${detailList(data)}</div><div class="card qr">${qrSvg(url, texts.qrCode)}<p>${texts.thisPage}</p></div></div>
@@ -133,26 +133,28 @@ function describeState({ certificate, token, chain, siteName, texts }: PageData)
 
 function describeRevocation({ revokedAt, revocationReason }: Certificate, texts: CertificateTexts): string {
   if (!revokedAt || !revocationReason) return texts.state.revokedOnChain
-  return texts.state.revokedDetails(formatDate(revokedAt, texts), texts.reasons[revocationReason])
+  return texts.state.revokedDetails(formatDateIn(revokedAt, texts), texts.reasons[revocationReason])
 }
 
 function detailList({ certificate, token, chain, texts }: PageData): string {
-  const { tokenId, transactionHash, ownerAddress, verified, project } = certificate
+  const { tokenId, transactionHash, ownerAddress, verified, project, courseMinutes } = certificate
   const contract = chain.contracts.CourseCertificate!
   const names = texts.details
-  const hours = studyHours(certificate.courseMinutes)
   const details: [string, string | undefined][] = [
     [names.number, code(certificate.number)],
-    [names.issued, formatDate(certificate.issuedAt, texts)],
+    [names.issued, formatDateIn(certificate.issuedAt, texts)],
     [
       names.test,
       verified
-        ? names.testPassed(verified.score, formatDate(new Date(verified.passedAt), texts))
+        ? names.testPassed(verified.score, formatDateIn(new Date(verified.passedAt), texts))
         : names.testNotTaken,
     ],
-    [names.project, project ? escapeHtml(names.projectPassed(project.title, project.percentage)) : undefined],
-    [names.studyTime, hours > 0 ? names.hours(hours) : undefined],
-    [names.skills, verified?.skills.length ? escapeHtml(verified.skills.join(', ')) : undefined],
+    [
+      names.project,
+      project ? names.projectPassed({ ...project, title: isolated(project.title) }) : undefined,
+    ],
+    [names.studyTime, courseMinutes > 0 ? names.hours(courseMinutes) : undefined],
+    [names.skills, verified?.skills.map(isolated).join(', ')],
     [names.network, escapeHtml(names.chain(chain.network, chain.chainId))],
     [names.contract, linked(code(contract), chain.explorerUrl, `address/${contract}`)],
     [
@@ -175,9 +177,13 @@ function detailList({ certificate, token, chain, texts }: PageData): string {
   return `<dl>${rows.join('')}</dl>`
 }
 
-function formatDate(date: Date, { language }: CertificateTexts): string {
+function formatDateIn(date: Date, { language }: CertificateTexts): string {
   const region = language === 'en' ? 'en-GB' : language
   return new Intl.DateTimeFormat(region, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+}
+
+function isolated(text: string): string {
+  return `<bdi>${escapeHtml(text)}</bdi>`
 }
 
 function code(text: string): string {
@@ -200,8 +206,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 }
 
 function page({ siteName, logo, texts }: ShownSite, title: string, head: string, body: string): string {
-  const direction = texts.language === 'ar' ? ' dir="rtl"' : ''
-  return `<!doctype html><html lang="${texts.language}"${direction}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title><link rel="icon" href="${logo ?? OWL_PATH}">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`
+  return `<!doctype html><html lang="${texts.language}" dir="${texts.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title><link rel="icon" href="${logo ?? OWL_PATH}">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`
 }
 
 type ShownSite = Pick<PageData, 'siteName' | 'logo' | 'texts'>

@@ -1,9 +1,19 @@
 import { chooseByLanguage } from '../../../platform/language-fallbacks.ts'
-import type { RevocationReason } from '../public/certificate.ts'
+import type { SITE_LANGUAGES } from '../../site-settings/public/site-settings.ts'
+import {
+  describeHours,
+  describeProject,
+  type ProjectResult,
+  type RevocationReason,
+  studyHours,
+} from '../public/certificate.ts'
+
+type Language = (typeof SITE_LANGUAGES)[number]
 
 /** The texts of the public page in one language. The certificate itself is English. */
 export interface CertificateTexts {
-  language: string
+  language: Language
+  direction: 'ltr' | 'rtl'
   formerLearner: string
   nameRemoved: string
   aboutCourse: string
@@ -38,9 +48,10 @@ export interface CertificateTexts {
     testPassed: (score: number, date: string) => string
     testNotTaken: string
     project: string
-    projectPassed: (title: string, percentage: number | null) => string
+    projectPassed: (project: Pick<ProjectResult, 'title' | 'percentage'>) => string
     studyTime: string
-    hours: (hours: number) => string
+    /** Not for 0 minutes. */
+    hours: (minutes: number) => string | undefined
     skills: string
     network: string
     chain: (network: string, chainId: number) => string
@@ -60,8 +71,18 @@ export interface CertificateTexts {
   }
 }
 
+function formatHours(minutes: number, language: Language): string {
+  return studyHours(minutes).toLocaleString(language)
+}
+
+/** Isolates a value that may be written in the other direction, so that the words around it keep their order. */
+function isolate(value: string): string {
+  return `\u2068${value}\u2069`
+}
+
 const english: CertificateTexts = {
   language: 'en',
+  direction: 'ltr',
   formerLearner: 'A former learner',
   nameRemoved: 'The owner deleted their account, so the name was removed. The token stays on the chain.',
   aboutCourse: 'About this course',
@@ -101,10 +122,9 @@ const english: CertificateTexts = {
     testPassed: (score, date) => `${score} %, passed on ${date}`,
     testNotTaken: 'not taken',
     project: 'Project',
-    projectPassed: (title, percentage) =>
-      percentage === null ? `${title}, passed` : `${title}, passed with ${percentage} %`,
+    projectPassed: describeProject,
     studyTime: 'Study time',
-    hours: (hours) => (hours === 1 ? '1 hour' : `${hours} hours`),
+    hours: describeHours,
     skills: 'Skills',
     network: 'Network',
     chain: (network, chainId) => `${network} (chain ${chainId})`,
@@ -127,6 +147,7 @@ const english: CertificateTexts = {
 
 const french: CertificateTexts = {
   language: 'fr',
+  direction: 'ltr',
   formerLearner: 'Une personne qui a étudié ici',
   nameRemoved: 'La personne a supprimé son compte ; le nom a donc été retiré. Le jeton reste sur la chaîne.',
   aboutCourse: 'À propos de ce cours',
@@ -165,10 +186,10 @@ const french: CertificateTexts = {
     testPassed: (score, date) => `${score} %, réussi le ${date}`,
     testNotTaken: 'non passé',
     project: 'Projet',
-    projectPassed: (title, percentage) =>
+    projectPassed: ({ title, percentage }) =>
       percentage === null ? `${title}, réussi` : `${title}, réussi avec ${percentage} %`,
     studyTime: 'Temps d’étude',
-    hours: (hours) => `${hours} h`,
+    hours: (minutes) => `${formatHours(minutes, 'fr')} h`,
     skills: 'Compétences',
     network: 'Réseau',
     chain: (network, chainId) => `${network} (chaîne ${chainId})`,
@@ -191,6 +212,7 @@ const french: CertificateTexts = {
 
 const portuguese: CertificateTexts = {
   language: 'pt',
+  direction: 'ltr',
   formerLearner: 'Uma pessoa que estudou aqui',
   nameRemoved: 'A pessoa apagou a sua conta, por isso o nome foi removido. O token fica na cadeia.',
   aboutCourse: 'Sobre este curso',
@@ -229,10 +251,10 @@ const portuguese: CertificateTexts = {
     testPassed: (score, date) => `${score} %, aprovado em ${date}`,
     testNotTaken: 'não realizado',
     project: 'Projeto',
-    projectPassed: (title, percentage) =>
+    projectPassed: ({ title, percentage }) =>
       percentage === null ? `${title}, aprovado` : `${title}, aprovado com ${percentage} %`,
     studyTime: 'Tempo de estudo',
-    hours: (hours) => `${hours} h`,
+    hours: (minutes) => `${formatHours(minutes, 'pt')} h`,
     skills: 'Competências',
     network: 'Rede',
     chain: (network, chainId) => `${network} (cadeia ${chainId})`,
@@ -255,6 +277,7 @@ const portuguese: CertificateTexts = {
 
 const swahili: CertificateTexts = {
   language: 'sw',
+  direction: 'ltr',
   formerLearner: 'Mwanafunzi wa zamani',
   nameRemoved:
     'Mwenye cheti amefuta akaunti yake, kwa hiyo jina limeondolewa. Tokeni inabaki kwenye mnyororo.',
@@ -294,10 +317,10 @@ const swahili: CertificateTexts = {
     testPassed: (score, date) => `${score} %, amefaulu tarehe ${date}`,
     testNotTaken: 'haujafanywa',
     project: 'Mradi',
-    projectPassed: (title, percentage) =>
+    projectPassed: ({ title, percentage }) =>
       percentage === null ? `${title}, umefaulu` : `${title}, umefaulu kwa ${percentage} %`,
     studyTime: 'Muda wa kusoma',
-    hours: (hours) => `saa ${hours}`,
+    hours: (minutes) => `saa ${formatHours(minutes, 'sw')}`,
     skills: 'Ujuzi',
     network: 'Mtandao',
     chain: (network, chainId) => `${network} (mnyororo ${chainId})`,
@@ -320,31 +343,34 @@ const swahili: CertificateTexts = {
 
 const arabic: CertificateTexts = {
   language: 'ar',
+  direction: 'rtl',
   formerLearner: 'متعلّم سابق',
   nameRemoved: 'حذف صاحب الشهادة حسابه، لذلك أُزيل الاسم. يبقى الرمز المميّز على سلسلة الكتل.',
   aboutCourse: 'عن هذه الدورة',
   completed: 'أتمّ دورة',
   passedTest: 'واجتاز اختبارها',
-  pictureAlt: ({ number, name, course }) => `الشهادة ${number}: أتمّ ${name} دورة ${course}`,
+  pictureAlt: ({ number, name, course }) =>
+    `الشهادة ${isolate(number)}: أتمّ ${isolate(name)} دورة ${isolate(course)}`,
   description: ({ state, number, siteName, date }) =>
-    `${state}. الشهادة ${number} من ${siteName}، صدرت في ${date}.`,
+    `${state}. الشهادة ${isolate(number)} من ${isolate(siteName)}، صدرت في ${date}.`,
   thisPage: 'هذه الصفحة',
   qrCode: 'رمز QR لهذه الصفحة',
   credential: 'شهادة رقمية موقّعة (Open Badges 3.0)',
   linkedIn: 'أضفها إلى الملف في LinkedIn',
   state: {
     valid: 'صحيحة، على سلسلة الكتل',
-    validDetails: (tokenId, network) => `الرمز المميّز ${tokenId} على ${network}، تحقّقنا منه الآن.`,
+    validDetails: (tokenId, network) =>
+      `الرمز المميّز ${isolate(tokenId)} على ${isolate(network)}، تحقّقنا منه الآن.`,
     pending: 'صدرت، وتُسجَّل على سلسلة الكتل',
     pendingDetails: 'لا يمكن التحقق منها على سلسلة الكتل بعد. تحقّق مجددًا بعد بضع دقائق.',
     revoked: 'ملغاة',
     revokedDetails: (date, reason) => `في ${date}، ${reason}. الشهادة غير صالحة.`,
     revokedOnChain: 'الرمز المميّز ملغى على سلسلة الكتل. الشهادة غير صالحة.',
     mismatch: 'غير صالحة',
-    mismatchDetails: (siteName) => `أصدرت ${siteName} هذه الشهادة، لكن سلسلة الكتل لا تؤكّدها.`,
+    mismatchDetails: (siteName) => `أصدرت ${isolate(siteName)} هذه الشهادة، لكن سلسلة الكتل لا تؤكّدها.`,
     unavailable: 'سلسلة الكتل غير متاحة',
     unavailableDetails: (siteName) =>
-      `أصدرت ${siteName} هذه الشهادة ولم تُلغها. تحقّق لاحقًا من حالتها على سلسلة الكتل.`,
+      `أصدرت ${isolate(siteName)} هذه الشهادة ولم تُلغها. تحقّق لاحقًا من حالتها على سلسلة الكتل.`,
   },
   reasons: {
     ISSUED_IN_ERROR: 'لأنها صدرت بالخطأ',
@@ -358,13 +384,13 @@ const arabic: CertificateTexts = {
     testPassed: (score, date) => `${score}٪، اجتيز في ${date}`,
     testNotTaken: 'لم يُجرَ',
     project: 'المشروع',
-    projectPassed: (title, percentage) =>
+    projectPassed: ({ title, percentage }) =>
       percentage === null ? `${title}، مجتاز` : `${title}، مجتاز بنتيجة ${percentage}٪`,
     studyTime: 'وقت الدراسة',
-    hours: (hours) => `${hours} س`,
+    hours: (minutes) => `${formatHours(minutes, 'ar')} س`,
     skills: 'المهارات',
     network: 'الشبكة',
-    chain: (network, chainId) => `${network} (السلسلة ${chainId})`,
+    chain: (network, chainId) => `${isolate(network)} (السلسلة ${chainId})`,
     contract: 'العقد',
     token: 'الرمز المميّز',
     noToken: 'ليس بعد',
@@ -375,16 +401,21 @@ const arabic: CertificateTexts = {
   unknown: {
     title: 'لا توجد شهادة كهذه',
     text: 'لا توجد شهادة بالرقم',
-    courses: (siteName) => `دورات ${siteName}`,
+    courses: (siteName) => `دورات ${isolate(siteName)}`,
     advice: 'ما العمل؟',
     adviceText: (siteName) =>
-      `قارنه بالرقم المكتوب على الشهادة. يشبه الرقم LYC-2026-7Q4ZK0VX ولا يحتوي على الحروف I أو L أو O أو U. الرقم غير الموجود هنا لم تصدره ${siteName}.`,
+      `قارنه بالرقم المكتوب على الشهادة. يشبه الرقم LYC-2026-7Q4ZK0VX ولا يحتوي على الحروف I أو L أو O أو U. الرقم غير الموجود هنا لم تصدره ${isolate(siteName)}.`,
   },
 }
 
-const BY_LANGUAGE = new Map(
-  [english, french, portuguese, swahili, arabic].map((texts) => [texts.language, texts]),
-)
+const TEXTS: Record<Language, CertificateTexts> = {
+  en: english,
+  fr: french,
+  pt: portuguese,
+  sw: swahili,
+  ar: arabic,
+}
+const BY_LANGUAGE = new Map(Object.entries(TEXTS))
 
 /** Returns the texts in the first of the languages that has some, else in English. */
 export function certificateTexts(languages: readonly string[]): CertificateTexts {

@@ -132,7 +132,7 @@ export function studyHours(minutes: number): number {
   return Math.ceil(minutes / 30) / 2
 }
 
-export function describeProject({ title, percentage }: ProjectResult): string {
+export function describeProject({ title, percentage }: Pick<ProjectResult, 'title' | 'percentage'>): string {
   return percentage === null ? `${title}, passed` : `${title}, passed with ${percentage} %`
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { listContestIds, listContestRows } from '../listing-queries.ts'
+import { findContestPage, listContestRows } from '../listing-queries.ts'
 import type { Contest, ContestId, ContestStatus } from './contest.ts'
 import { type ContestView, presentContest } from './contest-view.ts'
 
@@ -30,7 +30,7 @@ export async function listContests(
     status: status ?? null,
     now,
   }
-  const { ids, total } = await listContestIds(db, selection, { order, limit, offset: (page - 1) * limit })
+  const { ids, total } = await findContestPage(db, selection, { order, limit, offset: (page - 1) * limit })
   const rows = ids.length === 0 ? [] : await listContestRows(db, ids, userId)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return { items: ids.map((id) => presentContest(byId.get(id)!, now)), total, page, limit }

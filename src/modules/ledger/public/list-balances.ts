@@ -26,7 +26,7 @@ export async function getUserBalances(
   return rows.map(({ account, ...row }) => ({ userId: toUserId(account), ...row }))
 }
 
-/** The balances of accounts of any kind. Accounts that never had the asset are missing. */
+/** The balances of accounts of any kind. Accounts that never had the asset, and empty escrows, are missing. */
 export function listAccountBalances(db: Db, asset: Asset, accounts: AccountName[]) {
   return db<{ account: AccountName; balance: bigint }>`
     select account, balance from ledger_balance where account = any(${accounts}::text[]) and asset = ${asset}`

@@ -1,12 +1,17 @@
 import { xpRevoked } from '../../../events/ledger.ts'
+import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { userAccount } from './account.ts'
-import type { ChargeGems } from './charge-gems.ts'
+import { type AccountName, userAccount } from './account.ts'
 import { postTransfer } from './post-transfer.ts'
 import { type PostingResult, toLedgerAmount } from './transfer.ts'
 
-interface RevokeXp extends Omit<ChargeGems, 'gems'> {
+interface RevokeXp {
+  userId: UserId
   xp: number
+  to: AccountName
+  source: string
+  reason: string
+  now: Date
 }
 
 /** Takes XP back from a user, once per source. Throws `INSUFFICIENT_BALANCE` if the user has less. */

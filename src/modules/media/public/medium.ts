@@ -8,7 +8,7 @@ export type MediumId = Id<'Medium'>
 export const MEDIUM_KINDS = ['PICTURE', 'AUDIO', 'CAPTIONS'] as const
 export type MediumKind = (typeof MEDIUM_KINDS)[number]
 
-/** Of any kind. */
+/** The largest file of any kind of medium. */
 export const LARGEST_FILE_BYTES = 20 * 1024 * 1024
 
 /** A stored file of a medium. Its name is below `library/` and never gets other content. */

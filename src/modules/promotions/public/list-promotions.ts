@@ -7,16 +7,15 @@ import type { Promotion, PromotionId, PromotionKind } from './promotion.ts'
 interface ListPromotions {
   page: number
   limit: number
-  kind?: PromotionKind | undefined
-  isEnabled?: boolean | undefined
+  kind?: PromotionKind | null | undefined
+  isEnabled?: boolean | null | undefined
 }
 
 /** Lists all promotions, the newest first. */
 export async function listPromotions(
   db: Db,
-  { page, limit, ...filter }: ListPromotions,
+  { page, limit, kind = null, isEnabled = null }: ListPromotions,
 ): Promise<{ promotions: Promotion[]; total: number }> {
-  const { kind = null, isEnabled = null } = filter
   const [rows, [counted]] = await Promise.all([
     db<PromotionRow>`
       select * from promotion
