@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { deleteOldBackups, listOldBackups } from './backup-retention.ts'
+import { runCommand } from '../../../test/harness/processes/run-command.ts'
+import { deleteOldBackups, listBackups, listOldBackups } from './backup-retention.ts'
 import { writeManifest } from './manifest.ts'
 
 const OWN = 'own'
@@ -66,6 +67,43 @@ test('backups of another installation and damaged ones are neither deleted nor c
   addBackup(5, { secretKey: 'other' })
   deleteOld(2, addBackup(6))
   expect(remaining()).toEqual([2, 3, 4, 5, 6].map(nameOf))
+})
+
+/** Replaces the manifest of a backup by a link to itself, which even root cannot read. */
+function makeUnreadable(backup: string): string {
+  const manifest = join(backup, 'manifest.json')
+  rmSync(manifest)
+  symlinkSync('manifest.json', manifest)
+  return backup
+}
+
+test('a backup that cannot be read is neither deleted nor counted, and is not taken for a damaged one', () => {
+  for (const day of [1, 2]) addBackup(day)
+  const unreadable = makeUnreadable(addBackup(3))
+  writeFileSync(join(addBackup(4), 'manifest.sha256'), 'wrong')
+  deleteOld(2, addBackup(5))
+  expect(remaining()).toEqual([2, 3, 4, 5].map(nameOf))
+  expect(
+    listBackups(folder).map(({ path, manifest, error }) => [path, manifest !== undefined, error]),
+  ).toEqual([
+    [join(folder, nameOf(5)), true, undefined],
+    [join(folder, nameOf(4)), false, undefined],
+    [unreadable, false, expect.stringContaining('ELOOP')],
+    [join(folder, nameOf(2)), true, undefined],
+  ])
+})
+
+test('backup --list shows the other backups and why one cannot be read', async () => {
+  const unreadable = makeUnreadable(addBackup(1))
+  writeFileSync(join(addBackup(2), 'manifest.sha256'), 'wrong')
+  addBackup(3)
+  const { code, output, errors } = await runCommand(['backup', '--to', folder, '--list'])
+  expect([code, errors]).toEqual([0, expect.stringMatching(`^! ${unreadable} cannot be read: ELOOP.*\n$`)])
+  expect(output.trimEnd().split('\n').slice(1)).toEqual([
+    expect.stringContaining('2026-11-01T00:00:00.000Z'),
+    expect.stringContaining('damaged'),
+    expect.stringContaining('unreadable'),
+  ])
 })
 
 test('the list before a backup has exactly what is deleted after it', () => {

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { BackupError } from './backup-error.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 
 /** The name contains the time of the start, so the order of the names is that of time. */
@@ -7,12 +8,15 @@ const NAME = /^lyceum-\d{8}T\d{6}Z$/
 
 export interface KnownBackup {
   path: string
+  /** Undefined if the backup is damaged or cannot be read. */
   manifest: Manifest | undefined
+  /** Why a backup that may be sound cannot be read, such as missing rights. */
+  error?: string
 }
 
-/** The finished backups in a folder, newest first. One that cannot be read has no manifest. */
+/** The finished backups in a folder, newest first. Throws if the folder cannot be read. */
 export function listBackups(folder: string): KnownBackup[] {
-  if (!existsSync(folder)) return []
+  if (!statSync(folder, { throwIfNoEntry: false })) return []
   return readdirSync(folder)
     .filter((name) => NAME.test(name))
     .sort()
@@ -21,8 +25,9 @@ export function listBackups(folder: string): KnownBackup[] {
       const path = join(folder, name)
       try {
         return { path, manifest: readManifest(path) }
-      } catch {
-        return { path, manifest: undefined }
+      } catch (error) {
+        if (error instanceof BackupError || error instanceof SyntaxError) return { path, manifest: undefined }
+        return { path, manifest: undefined, error: (error as Error).message }
       }
     })
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, normalize } from 'node:path'
 import { z } from 'zod'
 import { sha256 } from '../../platform/secrets.ts'
@@ -52,12 +52,12 @@ export function writeManifest(folder: string, content: Omit<Manifest, 'format'>)
   })
 }
 
+/** Throws a `BackupError` or a `SyntaxError` if the backup is damaged, and the error of the system if it cannot be read. */
 export function readManifest(folder: string): Manifest {
   const file = join(folder, MANIFEST)
-  if (!existsSync(file)) throw new BackupError(`${folder} is not a backup: it has no ${MANIFEST}.`)
-  const text = readFileSync(file, 'utf8')
-  const digestFile = join(folder, MANIFEST_DIGEST)
-  const known = existsSync(digestFile) ? readFileSync(digestFile, 'utf8').trim() : 'missing'
+  const text = readIfPresent(file)
+  if (text === undefined) throw new BackupError(`${folder} is not a backup: it has no ${MANIFEST}.`)
+  const known = readIfPresent(join(folder, MANIFEST_DIGEST))?.trim()
   if (known !== sha256(text).toString('hex'))
     throw new BackupError(`The backup is damaged: ${file} does not match ${MANIFEST_DIGEST}.`)
   const read = manifest.safeParse(JSON.parse(text))
@@ -65,4 +65,15 @@ export function readManifest(folder: string): Manifest {
   throw new BackupError(
     `${file} was written by another version of Lyceum and cannot be read: ${read.error.issues[0]?.path.join('.')}.`,
   )
+}
+
+/** `existsSync` is also false without the right to enter the folder. */
+function readIfPresent(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw error
+  }
 }

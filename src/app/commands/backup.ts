@@ -105,7 +105,9 @@ async function backUp(config: Config, to: string, keep: number | undefined): Pro
 }
 
 function printBackups(folder: string, json: boolean): void {
-  const backups = listBackups(folder).map(({ path, manifest }) => ({
+  const known = listBackups(folder)
+  for (const { path, error } of known) if (error) console.error(`! ${path} cannot be read: ${error}`)
+  const backups = known.map(({ path, manifest }) => ({
     path,
     isReadable: manifest !== undefined,
     finishedAt: manifest?.finishedAt ?? null,
@@ -116,9 +118,9 @@ function printBackups(folder: string, json: boolean): void {
     printJson({ backups })
     return
   }
-  const rows = backups.map(({ path, isReadable, finishedAt, version, bytes }) => [
+  const rows = backups.map(({ path, isReadable, finishedAt, version, bytes }, index) => [
     path,
-    isReadable ? (finishedAt ?? '') : 'damaged',
+    isReadable ? (finishedAt ?? '') : known[index]!.error ? 'unreadable' : 'damaged',
     version ?? '',
     bytes === null ? '' : `${(bytes / 1e6).toFixed(1)} MB`,
   ])

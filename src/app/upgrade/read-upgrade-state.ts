@@ -9,6 +9,7 @@ import { listAppliedMigrations } from '../../platform/db/migration-status.ts'
 import { requireServerVersion, ServerVersionError } from '../../platform/db/server-version.ts'
 import { DatabaseSetupError, explainSetupError } from '../../platform/db/setup-error.ts'
 import { findNotedHome } from '../../platform/embedded/postgres/location.ts'
+import { BackupError } from '../backup/backup-error.ts'
 import { listBackups } from '../backup/backup-retention.ts'
 import { connectUnchanged } from '../bootstrap/prepare-database.ts'
 import type { UpgradeState } from './upgrade-report.ts'
@@ -93,14 +94,20 @@ async function compareMigrations(db: Db, migrations: Migration[]): Promise<Upgra
   }
 }
 
-function freeBytesOf(dataDir: string): number {
+/** On the disk of the database, which may be outside of the data folder. */
+export function freeBytesOf(dataDir: string): number {
   const { bavail, bsize } = statfsSync(findNotedHome(dataDir) ?? dataDir)
   return bavail * bsize
 }
 
-/** A damaged backup is none; `backup --check` says why. */
-function findNewestBackup(folder: string): UpgradeState['backup'] {
-  for (const { path, manifest } of listBackups(folder))
+/** A damaged backup is none; `backup --check` says why. Throws if one that may be the newest cannot be read. */
+export function findNewestBackup(folder: string): UpgradeState['backup'] {
+  for (const { path, manifest, error } of listBackups(folder)) {
+    if (error !== undefined)
+      throw new BackupError(
+        `The backup ${path} cannot be read: ${error}. Run the command as the user who makes the backups.`,
+      )
     if (manifest) return { path, ageMs: now().getTime() - new Date(manifest.finishedAt).getTime() }
+  }
   return undefined
 }
