@@ -2,8 +2,8 @@ import { describeError } from '../describe-error.ts'
 import { log } from '../log.ts'
 
 /**
- * A body that is made while it is sent. `onEnd` is called when everything is sent, or when the client or an error ends the
- * response. An error after the first byte closes the connection.
+ * A body that is made while it is sent. `onEnd` is called once: when everything is sent, or when the client or an error
+ * ends the response. An error after the first byte closes the connection.
  */
 export function streamOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -12,24 +12,33 @@ export function streamOf(
 ): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]()
   let isCancelled = false
+  let hasEnded = false
+  const end = async () => {
+    if (hasEnded) return
+    hasEnded = true
+    await onEnd()
+  }
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       try {
         const { done, value } = await iterator.next()
         if (isCancelled) return
         if (!done) return controller.enqueue(value)
-        await onEnd()
+        await end()
         controller.close()
       } catch (error) {
         log.error({ error: describeError(error) }, `http: a streamed ${what} failed`)
-        await onEnd()
+        await end()
         controller.error(error)
       }
     },
     cancel: async () => {
       isCancelled = true
-      await iterator.return?.()
-      await onEnd()
+      try {
+        await iterator.return?.()
+      } finally {
+        await end()
+      }
     },
   })
 }

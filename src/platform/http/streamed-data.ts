@@ -14,6 +14,7 @@ export class StreamedData {
 
   constructor(fields: Fields, onEnd: () => void) {
     this.fields = fields
+    // Beside the stream, the owner may call it too, such as when the request is aborted.
     let hasEnded = false
     this.onEnd = () => {
       if (hasEnded) return
