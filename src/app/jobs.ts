@@ -153,8 +153,10 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     source: sources.contracts,
     rules: config.webhooks,
   }
+  /** Asks whether there is work, with the deps of this process. */
   const asks = (hasWork: (deps: Platform, now: Date) => Promise<boolean>) => (now: Date) =>
     hasWork(platform, now)
+  /** Runs the work of a job, with the deps of this process. */
   const runs = (work: (deps: Platform, run: JobRun) => Promise<unknown>) => (run: JobRun) =>
     work(platform, run)
   return [

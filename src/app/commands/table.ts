@@ -5,8 +5,11 @@ export interface Output {
 
 /** Prints lines with aligned columns. Without rows, only `empty`. */
 export function printTable(header: string[], rows: (string | number)[][], empty: string): void {
-  if (rows.length === 0) console.log(empty)
-  const lines = rows.length === 0 ? [] : [header, ...rows.map((row) => row.map(String))]
+  if (rows.length === 0) {
+    console.log(empty)
+    return
+  }
+  const lines = [header, ...rows.map((row) => row.map(String))]
   const widths = header.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)))
   for (const line of lines) {
     const cells = line.map((cell, column) => cell.padEnd(widths[column]!))

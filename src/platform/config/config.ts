@@ -55,7 +55,7 @@ export function withPort(config: Config, port: number): Config {
 function shape(values: Values) {
   const environment = values.LYCEUM_ENV
   const production = environment === 'production'
-  const defaults = production ? PRODUCTION_LIMITS : DEVELOPMENT_LIMITS
+  const defaultLimits = production ? PRODUCTION_LIMITS : DEVELOPMENT_LIMITS
   return {
     environment,
     production,
@@ -238,11 +238,17 @@ function shape(values: Values) {
     maxConcurrentRequests: values.REQUESTS_AT_ONCE,
     limits: {
       enabled: values.RATE_LIMITS,
-      general: { ...defaults.general, ...values.LIMIT_GENERAL },
-      credentialsPerAddress: { ...defaults.credentialsPerAddress, ...values.LIMIT_CREDENTIALS_PER_ADDRESS },
-      credentialsPerAccount: { ...defaults.credentialsPerAccount, ...values.LIMIT_CREDENTIALS_PER_ACCOUNT },
-      idempotencyKeys: { ...defaults.idempotencyKeys, ...values.LIMIT_IDEMPOTENCY_KEYS },
-      exports: { ...defaults.exports, ...values.LIMIT_EXPORTS },
+      general: { ...defaultLimits.general, ...values.LIMIT_GENERAL },
+      credentialsPerAddress: {
+        ...defaultLimits.credentialsPerAddress,
+        ...values.LIMIT_CREDENTIALS_PER_ADDRESS,
+      },
+      credentialsPerAccount: {
+        ...defaultLimits.credentialsPerAccount,
+        ...values.LIMIT_CREDENTIALS_PER_ACCOUNT,
+      },
+      idempotencyKeys: { ...defaultLimits.idempotencyKeys, ...values.LIMIT_IDEMPOTENCY_KEYS },
+      exports: { ...defaultLimits.exports, ...values.LIMIT_EXPORTS },
     },
     /** Whether visitors may create accounts, and users may stake gems. A stored setting overrides both. */
     isSignUpOpen: values.SIGN_UP,

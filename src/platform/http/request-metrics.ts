@@ -38,7 +38,7 @@ export class RequestMetrics implements RouteCounts {
   }
 
   /** The counts of every route since the process started. */
-  static read(): RouteCounts[] {
+  static read(): readonly RouteCounts[] {
     return RequestMetrics.#all
   }
 

@@ -33,10 +33,10 @@ export interface RequestRate {
 
 /** The requests of this process in the last minute, from samples of its request metrics. */
 export class RequestRates {
-  readonly #read: () => RouteCounts[]
+  readonly #read: () => readonly RouteCounts[]
   readonly #samples: Sample[] = []
 
-  constructor(read: () => RouteCounts[] = RequestMetrics.read) {
+  constructor(read: () => readonly RouteCounts[] = RequestMetrics.read) {
     this.#read = read
   }
 
@@ -81,7 +81,7 @@ export function classOf(route: string): string {
   return /^\/api\/v\d+\/([^/]+)/.exec(route)?.[1] ?? 'web'
 }
 
-function countByClass(routes: RouteCounts[]): Map<string, ClassCounts> {
+function countByClass(routes: readonly RouteCounts[]): Map<string, ClassCounts> {
   const byClass = new Map([[ALL, noCounts()]])
   for (const { route, byStatus, byBucket } of routes) {
     const routeClass = classOf(route)

@@ -1,6 +1,8 @@
 interface Settings {
   version: string
+  /** Accounts to try the service with; none outside development. */
   demoAccounts: { role: string; email: string; password: string }[]
+  /** The providers of accounts that this service is configured for. */
   signInWith: { provider: 'google' | 'apple'; clientId: string; authorizeUrl: string; returnPath: string }[]
   /** Whether certificates have passes for Apple Wallet. */
   hasWalletPass: boolean
