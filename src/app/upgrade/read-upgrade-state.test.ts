@@ -35,7 +35,7 @@ test('the free bytes are those of the folder that the note in the data folder na
   const home = join(folder, 'home')
   const note = `The database that belongs to this folder is stored in\n${home}\nbecause it cannot be entered.\n`
   writeFileSync(join(folder, 'postgres.place'), note)
-  expect(() => freeBytesOf(folder)).toThrow(`'${home}'`)
+  expect(() => freeBytesOf(folder)).toThrow('ENOENT')
   mkdirSync(home)
   expect(freeBytesOf(folder)).toBeGreaterThan(0)
 })
