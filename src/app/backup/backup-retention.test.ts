@@ -98,7 +98,7 @@ test('backup --list shows the other backups and why one cannot be read', async (
   writeFileSync(join(addBackup(2), 'manifest.sha256'), 'wrong')
   addBackup(3)
   const { code, output, errors } = await runCommand(['backup', '--to', folder, '--list'])
-  expect([code, errors]).toEqual([0, expect.stringMatching(`^! ${unreadable} cannot be read: ELOOP.*\n$`)])
+  expect([code, errors]).toEqual([0, expect.stringContaining(`! ${unreadable} cannot be read: ELOOP`)])
   expect(output.trimEnd().split('\n').slice(1)).toEqual([
     expect.stringContaining('2026-11-01T00:00:00.000Z'),
     expect.stringContaining('damaged'),

@@ -45,6 +45,8 @@ test('the end is reported once when the source fails after the client has gone',
   const chunk = Promise.withResolvers<IteratorResult<Uint8Array>>()
   const { reader, ends } = open({ [Symbol.asyncIterator]: () => ({ next: () => chunk.promise }) })
   const read = reader.read()
+  // The stream asks the source in a later task.
+  await Bun.sleep(0)
   await reader.cancel()
   chunk.reject(new Error('the source failed'))
   expect((await read).done).toBe(true)

@@ -27,6 +27,7 @@ export function streamOf(
         await end()
         controller.close()
       } catch (error) {
+        if (isCancelled) return end()
         log.error({ error: describeError(error) }, `http: a streamed ${what} failed`)
         await end()
         controller.error(error)
