@@ -50,8 +50,8 @@ export async function writeReportPage(): Promise<string> {
 const INTRODUCTION = `# How fast it is
 
 Written by \`bun run bench page\` from \`bench/results\`: no figure here is typed by hand. Each benchmark ran Lyceum and its
-peers in turn on one machine of two cores with one PostgreSQL that keeps its promises (\`fsync\` on), so the **ratios** tell
-much and the absolute figures little. How it is made fair, and how to run it yourself: [bench/README.md](../bench/README.md).`
+peers in turn on one machine of two cores, with one PostgreSQL that writes durably (\`fsync\` on). Compare the **ratios**: the absolute
+figures depend on the machine. [bench/README.md](../bench/README.md) says how the comparison is made fair, and how to run it.`
 
 async function readSummaries(): Promise<BenchmarkSummary[]> {
   const files = (await readdir(RESULTS)).filter((file) => /^[a-z]+\.json$/.test(file))

@@ -242,7 +242,7 @@ function growth({
   return {
     goals: [
       {
-        words: `cost of the read that grows most, from ${columns[0]} to ${columns.at(-1)} learners; no table walked through`,
+        words: `cost of the read that grows most, from ${columns[0]} to ${columns.at(-1)} learners; no scan of a table of learners`,
         goal: `≤ ${limit.toFixed(2)} ×`,
         figure: `${worst.toFixed(2)} ×`,
         met: reads.every(({ met }) => met),

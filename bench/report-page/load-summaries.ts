@@ -35,7 +35,7 @@ export function summarizeSoak({ minutes, verdicts, bad, ...soak }: SoakResult) {
         figure: `${flat}`,
         met: flat === watched,
       },
-      { words: 'answers that may not come', goal: '0', figure: `${wrong}`, met: wrong === 0 },
+      { words: 'responses with an unexpected status', goal: '0', figure: `${wrong}`, met: wrong === 0 },
     ],
     pictures: [
       {
@@ -66,7 +66,7 @@ export function summarizeOverload({
   isClean,
   ...phases
 }: OverloadResult) {
-  const rows = Object.entries({ calm: phases.calm, storm: phases.storm, afterwards: phases.after }).map(
+  const rows = Object.entries({ before: phases.calm, overload: phases.storm, after: phases.after }).map(
     ([name, { due, good, others, broken, unanswered, p50Milliseconds, p99Milliseconds }]) =>
       `| ${name} | ${format(due)} | ${format(good)} | ${format(sum(Object.values(others)))} | ${broken + unanswered} | ${format(p50Milliseconds)} | ${format(p99Milliseconds)} |`,
   )
@@ -78,19 +78,19 @@ export function summarizeOverload({
     shareOfOthers: 0,
     goals: [
       {
-        words: 'besides good answers only 429 and 503',
+        words: 'no other refusals than 429 and 503',
         goal: 'yes',
         figure: isClean ? 'yes' : 'no',
         met: isClean,
       },
       {
-        words: 'seconds until all is normal again',
+        words: 'seconds until the load before it is served normally again',
         goal: '≤ 10',
         figure: normalAfter === undefined ? 'never' : `${normalAfter}`,
         met: normalAfter !== undefined && normalAfter <= 10,
       },
       {
-        words: 'p99 of accepted requests in the storm, ms',
+        words: 'p99 of accepted requests under overload, ms',
         goal: `≤ ${format(STORM_P99_MS)}`,
         figure: format(phases.storm.p99Milliseconds),
         met: phases.storm.p99Milliseconds <= STORM_P99_MS,
@@ -98,7 +98,7 @@ export function summarizeOverload({
     ],
     pictures: [
       {
-        title: 'Answers in the storm',
+        title: 'Responses under overload',
         unit: '/s',
         time: 'seconds',
         lines: [
@@ -108,7 +108,7 @@ export function summarizeOverload({
       },
     ],
     table: [
-      '| | asked | good | 429 or 503 | broken | p50 ms | p99 ms |',
+      '| | requests | succeeded | 429 or 503 | broken | p50 ms | p99 ms |',
       '|---|---|---|---|---|---|---|',
       ...rows,
     ],
