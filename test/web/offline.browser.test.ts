@@ -6,6 +6,7 @@ import type { BrowserContext, Page, Worker } from 'playwright-core'
 import webPush from 'web-push'
 import { findBrowser } from '../harness/browser.ts'
 import { startTestPushService } from '../harness/external-services/push-service.ts'
+import { giveGems } from '../harness/give-gems.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTestbed } from './browser-testbed.ts'
@@ -396,6 +397,29 @@ describe('the stored view of Today', () => {
     await api.call(`POST /user-lessons/${lessonIds[1]}/complete`, { token: user.accessToken, body })
     await page.goto(`${testbed.service.url}/`)
     await page.locator(`a[href="/lesson/${lessonIds[2]}"]`).waitFor()
+  })
+
+  browserTest('a tap on the stored view before the application runs is not lost', async () => {
+    const { learner, context, page } = await prepared(1)
+    await giveGems(testbed.service.test.database.query, learner.user.id, 200)
+    await page.goto(`${testbed.service.url}/`)
+    await page.getByRole('button', { name: '50 gems' }).waitFor()
+    await waitUntil(async () => (await storedView(page))?.includes('50 gems') ?? false)
+    // The first button of this text is that of the phone.
+    await context.addInitScript(`new MutationObserver((_, observer) => {
+      const offer = [...document.querySelectorAll('#root button')].find((one) => one.textContent === '50 gems')
+      if (!offer) return
+      observer.disconnect()
+      globalThis.wasStored = !document.getElementById('page-data')
+      offer.click()
+    }).observe(document, { childList: true, subtree: true })`)
+    const question = page.getByRole('heading', { name: 'Buy a streak freeze for 50 gems?' })
+    // The page of the service is the answer if the disk is slow.
+    await waitUntil(async () => {
+      await page.goto(`${testbed.service.url}/`)
+      await question.waitFor()
+      return page.evaluate<boolean>('globalThis.wasStored')
+    })
   })
 
   browserTest('a visit with a connection refreshes the stored page behind the view', async () => {

@@ -85,8 +85,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
 export async function renderHome(request: PageRequest): Promise<RenderedPage> {
   Object.assign(settings, request.settings)
   const language = supportedLocale(request.languages)
-  const data = await readHome(request.read)
-  await preloadCards(data)
+  const [data] = await Promise.all([readHome(request.read), preloadCards()])
   const { answer } = data.find(({ operation }) => operation === 'GET /user/profile')!
   const router = createHomeRouter()
   await router.load()

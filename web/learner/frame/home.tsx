@@ -1,6 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { pageAnswers } from '../../ui/api/page-data.ts'
 import { sessionStore, useSession } from '../../ui/session/session-store.ts'
 import { ScreenLoading } from './screen-loading.tsx'
 import { SessionFailed } from './session-gate.tsx'
@@ -22,7 +21,7 @@ export async function loadHome(): Promise<void> {
   await Promise.all([
     LazyAppFrame.preload?.(),
     Today.preload?.(),
-    import('../screens/today.tsx').then(({ preloadCards }) => preloadCards(pageAnswers)),
+    import('../screens/today.tsx').then(({ preloadCards }) => preloadCards()),
   ])
 }
 

@@ -33,7 +33,10 @@ export function Layer() {
     <>
       <OfflineBar hasTexts={hasTexts} />
       {userId !== undefined && hasTexts && (
-        <div className="fixed inset-x-0 bottom-[calc(80px+env(safe-area-inset-bottom))] z-40 mx-auto grid max-w-md gap-3 px-4 empty:hidden lg:bottom-6">
+        <div
+          data-momentary=""
+          className="fixed inset-x-0 bottom-[calc(80px+env(safe-area-inset-bottom))] z-40 mx-auto grid max-w-md gap-3 px-4 empty:hidden lg:bottom-6"
+        >
           <RefusedEvents />
           <UpdatePrompt />
         </div>
@@ -67,7 +70,7 @@ function OfflineBar({ hasTexts }: { hasTexts: boolean }) {
   const isLasting = useLasting(waiting > 0)
   const hasWaiting = waiting > 0 && hasTexts && (isLasting || !isOnline)
   return (
-    <div role="status" data-waiting={waiting}>
+    <div role="status" data-momentary="" data-waiting={waiting}>
       {(!isOnline || hasWaiting) && (
         <p className="flex min-h-9 flex-wrap items-center justify-center gap-x-3 bg-sunken px-4 pt-[max(4px,env(safe-area-inset-top))] pb-1 text-sm font-semibold text-ink-2">
           {!isOnline && (

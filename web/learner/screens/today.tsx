@@ -1,7 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import type { Answer } from '../../../packages/client/src/lyceum.ts'
-import type { PageAnswer } from '../../ui/api/page-data.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { FlameIcon, GemIcon } from '../../ui/brand/currency-icons.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
@@ -28,22 +26,17 @@ const card = <Card extends { default: (given: any) => ReactNode }>(load: () => P
 const DueReviews = card(() => import('../today/due-reviews.tsx'))
 const QuestsCard = card(() => import('../today/quests-card.tsx'))
 const PromotionCard = card(() => import('../today/promotion-card.tsx'))
-/** Few learners see these, or not at once. */
-const LiveContestsCard = card(() => import('../today/live-contests-card.tsx'))
 const FreezeOffer = card(() => import('../today/freeze-offer.tsx'))
 const StreakRepair = card(() => import('../today/streak-repair.tsx'))
+/** Not in the page of the service, because its request comes later. */
+const LiveContestsCard = card(() => import('../today/live-contests-card.tsx'))
 
-/** Loads the cards of a page with these responses, so that Today appears as a whole, in the service and in the browser. */
-export async function preloadCards(answers: PageAnswer[]): Promise<void> {
-  const found = answers.find(({ operation }) => operation === 'GET /user/streak')?.answer
-  const streak = (found as Answer<'GET /user/streak'> | undefined)?.data
-  const cards = [
-    DueReviews,
-    QuestsCard,
-    PromotionCard,
-    ...(streak?.freezeOffer ? [FreezeOffer] : []),
-    ...(streak?.repair ? [StreakRepair] : []),
-  ]
+/**
+ * Loads the cards that the page of the service or the stored view can contain, so that Today appears as a whole, and a tap that came
+ * before the application finds its button.
+ */
+export async function preloadCards(): Promise<void> {
+  const cards = [DueReviews, QuestsCard, PromotionCard, FreezeOffer, StreakRepair]
   await Promise.all(cards.map((component) => component.preload?.()))
 }
 

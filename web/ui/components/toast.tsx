@@ -34,6 +34,7 @@ export function ToastRegion() {
   return (
     <div
       role="status"
+      data-momentary=""
       className="pointer-events-none fixed inset-x-0 bottom-[calc(88px+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2 px-4 lg:bottom-8"
     >
       {toasts.map(({ id, tone, text }) => (
