@@ -57,7 +57,7 @@ test('every command in the table of docs/operations.md, and every option that it
 
 test('docs/install.md goes from a clone to production, and the README leads to it', () => {
   expect(readPage('docs/install.md')).toContain('From a clone to production')
-  expect(readPage('README.md')).toContain('(docs/install.md) describes the installation for production')
+  expect(readPage('README.md')).toContain('(docs/install.md) goes from a clone to production')
   // The trial runs the blocks of both kinds.
   const trial = readFileSync(join(ROOT, 'scripts/install-trial.sh'), 'utf8')
   for (const start of ["blocks '```sh build'", "blocks '```sh'"]) expect(trial).toContain(start)

@@ -5,7 +5,12 @@ import type { Id, UserId } from '../../platform/ids.ts'
 import { z } from '../../platform/zod.ts'
 import { TimeZoneSchema } from '../accounts/public/account-fields.ts'
 import type { EditedQuestion } from '../authoring/public/question-draft.ts'
-import { CREATOR_MIN_OPEN_MS } from '../contests/public/contest.ts'
+import {
+  CREATOR_MIN_OPEN_MS,
+  DEFAULT_MIN_PARTICIPANTS,
+  DEFAULT_MIN_PRIZE_SCORE,
+  DEFAULT_PRIZE_TABLE,
+} from '../contests/public/contest.ts'
 import {
   CONTEST_FIELDS,
   ContestQuestionSchema,
@@ -51,11 +56,11 @@ export const ContestPlanDraftSchema = z
     type: Fields.type.default('PUBLIC'),
     entryFeeGems: Fields.entryFeeGems.default(0),
     prizePoolGems: Fields.prizePoolGems.default(0),
-    prizeTable: Fields.prizeTable.default([50, 30, 20]),
-    minParticipants: Fields.minParticipants.default(2),
+    prizeTable: Fields.prizeTable.default(DEFAULT_PRIZE_TABLE),
+    minParticipants: Fields.minParticipants.default(DEFAULT_MIN_PARTICIPANTS),
     maxDurationSeconds: Fields.maxDurationSeconds.default(null),
     questionsPerAttempt: Fields.questionsPerAttempt.default(null),
-    minPrizeScore: Fields.minPrizeScore.default(50),
+    minPrizeScore: Fields.minPrizeScore.default(DEFAULT_MIN_PRIZE_SCORE),
     startsAt: Fields.startsAt.default(null),
     endsAt: Fields.endsAt.default(null),
     timeZone: Fields.timeZone.default('UTC'),

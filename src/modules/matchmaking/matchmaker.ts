@@ -68,7 +68,7 @@ export class Matchmaker {
     this.#timer = setTimeout(() => void this.#poll().finally(() => this.#schedulePoll()), pauseMs)
   }
 
-  /** Rating windows widen and tickets expire without a join. */
+  /** Rating windows widen and entries expire without a join. */
   async #poll(): Promise<void> {
     if (!this.#running) this.#start(() => this.#guarded(() => this.run()))
     await this.#running
@@ -98,7 +98,7 @@ export class Matchmaker {
     }
   }
 
-  /** Pairs and expires all queued tickets once. */
+  /** Pairs and expires all queued entries once. */
   async run(): Promise<void> {
     const { platform, rules } = this.#rooms
     const { isEmpty, hasPair, hasExpired } = await peekQueue(platform.pipelinedDb, now())

@@ -24,7 +24,7 @@ interface PairTickets {
   now: Date
   /** Assigns the rooms of pairs to this process; undefined leaves a room without a host. */
   assign?: (tx: Tx, pairs: Pair[]) => Promise<(RoomAssignment | undefined)[]>
-  /** Called after the commit with the tickets that ended because their users no longer have the gems. */
+  /** Called after the commit with the entries that ended because their users no longer have the gems. */
   onEnded?: (tickets: EndedEntry[]) => void
 }
 

@@ -45,7 +45,7 @@ export interface QueuePeek {
   hasExpired: boolean
 }
 
-/** Whether the 500 longest waiting entries contain two players to pair, or an expired ticket. */
+/** Whether the 500 longest waiting entries contain two players to pair, or an expired entry. */
 export async function peekQueue(db: Db, now: Date): Promise<QueuePeek> {
   const [row] = await db<QueuePeek>`
     select count(*) = 0 as "isEmpty", count(*) filter (where expires_at > ${now}) > 1 as "hasPair",

@@ -82,7 +82,7 @@ export async function findStakeObstacles(
   const staked = isStaked && dailyPerPair > 0 ? await listPairStakes(tx, userIds, startOfDay(now)) : []
   const limited = staked.filter((pair) => pair.stakes + stake > BigInt(dailyPerPair))
   const isOverLimit = isStaked && dailyPerPair > 0 && stake > BigInt(dailyPerPair)
-  // Tickets from before the stakes were turned off find no opponent, and end with their time.
+  // Entries from before the stakes were turned off find no opponent, and expire.
   const isRefused = isStaked && !(await stakeRules.areStakesOn(tx))
   const relatedKeys = new Set(related.map(([one, other]) => pairKey(one, other)))
   const limitedKeys = new Set(limited.map(({ one, other }) => pairKey(one, other)))
