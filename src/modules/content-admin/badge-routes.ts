@@ -178,9 +178,9 @@ export function badgeEditingRoutes(platform: Platform): Endpoint[] {
       response: { data: EditedBadgeSchema, example: BADGE_EXAMPLE },
       refusals: [...refusals, errors.picture_missing, errors.picture_unsupported, errors.picture_too_large],
       // The file is stored before its row: a file without a row is harmless.
-      prepare: async ({ params, files }) => {
+      prepare: async ({ params, files, caller, signal }) => {
         requireEditable(await getDefinition(db, params.badgeType))
-        return storeBadgeImage(storage, files.get('picture')?.[0])
+        return storeBadgeImage(storage, { file: files.get('picture')?.[0], owner: caller.userId, signal })
       },
       perform: async (tx, { params, now }, pictureKey) =>
         changedContent(

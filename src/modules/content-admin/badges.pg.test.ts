@@ -263,6 +263,17 @@ describe('badge images', () => {
     })
   })
 
+  test('a user who sends several images at once has one of them converted', async () => {
+    const type = await made()
+    const png = await picture('png', 4_000, 4_000)
+    const results = await Promise.all(Array.from({ length: 4 }, () => upload(type, png)))
+    const refused = results.filter(({ status }) => status !== 200)
+    expect([results.length - refused.length, refused.map(({ body }) => body.error.code)]).toEqual([
+      1,
+      Array(3).fill('RATE_LIMITED'),
+    ])
+  })
+
   test('an SVG, an invalid or too large image, or one for an unknown badge is rejected and not stored', async () => {
     const type = await made()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
