@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillDatabase } from './data-growth/fill-database.ts'
-import { listReads, type Read } from './data-growth/reads.ts'
+import type { MeasuredOperation } from './data-growth/measured-operation.ts'
+import { listReads } from './data-growth/reads.ts'
+import { listReviewAnswers } from './data-growth/review-answers.ts'
 import type { BenchEnvironment } from './runner/benchmark.ts'
 import { runClosedLoop } from './runner/closed-loop-plan.ts'
 import { createEnvironment } from './runner/create-environment.ts'
@@ -17,7 +19,7 @@ const SECONDS = 2
 /** A response that reads more rows than this by sequential scans counts as a scan of the table. */
 const SCAN_ROW_LIMIT = 1_000
 
-export const DATA_GROWTH_SUMMARY = 'every read of a learner with ever more learners in the database (itself)'
+export const DATA_GROWTH_SUMMARY = 'every read of a learner, and the answer to a review, with ever more learners in the database (itself)'
 
 interface Cost {
   microseconds: number
@@ -28,7 +30,7 @@ interface Cost {
 type Costs = Map<string, Cost[]>
 
 /**
- * Measures whether the cost of any read grows more than logarithmically with the number of learners. Returns
+ * Measures whether the cost of any read, or of an answer to a review, grows more than logarithmically with the number of learners. Returns
  * whether none does.
  */
 export async function benchDataGrowth(sizes: number[], only: string[] = ['']): Promise<boolean> {
@@ -62,18 +64,19 @@ async function measureSize(
       ids.map(({ id }) => id),
     )
     const users = ids.map(({ id }, index) => ({ id, token: tokens[index]! }))
-    for (const read of await listReads(server.port, users)) {
-      if (!only.some((part) => read.name.includes(part))) continue
-      const cost = await measureRead(read, server, database.serverPid, sql)
-      costs.set(read.name, [...(costs.get(read.name) ?? []), cost])
+    const operations = [...(await listReads(server.port, users)), await listReviewAnswers(environment, sql)]
+    for (const operation of operations) {
+      if (!only.some((part) => operation.name.includes(part))) continue
+      const cost = await measureOperation(operation, server, database.serverPid, sql)
+      costs.set(operation.name, [...(costs.get(operation.name) ?? []), cost])
     }
   } finally {
     await sql.close()
   }
 }
 
-async function measureRead(
-  read: Read,
+async function measureOperation(
+  { name, warmUp, requests: planned, isOnce }: MeasuredOperation,
   server: RunningProcess,
   databasePid: number,
   sql: Bun.SQL,
@@ -82,15 +85,18 @@ async function measureRead(
     port: server.port,
     connections: CONNECTIONS,
     expectedStatus: 200,
-    requests: read.requests,
-    isOnce: false,
+    isOnce,
   }
-  await runClosedLoop({ ...load, seconds: 1 })
+  await runClosedLoop({ ...load, requests: warmUp, seconds: 1 })
   const rowsBefore = await rowsWalked(sql)
   const before = listProcesses()
-  const { requests, errors, firstError } = await runClosedLoop({ ...load, seconds: SECONDS })
+  const { requests, errors, firstError } = await runClosedLoop({
+    ...load,
+    requests: planned,
+    seconds: SECONDS,
+  })
   const after = listProcesses()
-  if (requests === 0 || errors > 0) throw new Error(`${read.name}: ${errors} errors, first: ${firstError}`)
+  if (requests === 0 || errors > 0) throw new Error(`${name}: ${errors} errors, first: ${firstError}`)
   // PostgreSQL reports statistics with a delay of up to a second.
   await Bun.sleep(1_200)
   const rowsAfter = await rowsWalked(sql)
@@ -131,7 +137,7 @@ async function report(sizes: number[], costs: Costs, fileName: string): Promise<
   console.log(
     `\ngrowth: µs of CPU and PostgreSQL an answer; goal: at most ${limit.toFixed(2)} × from first to last, no table walked through\n`,
   )
-  console.log(`${'read'.padEnd(58)}${titles.join('')}     ratio`)
+  console.log(`${'operation'.padEnd(58)}${titles.join('')}     ratio`)
   for (const { name, microseconds, ratio, walked, met } of rows) {
     const measurements = microseconds.map((value) => value.toLocaleString('en-US').padStart(10)).join('')
     console.log(

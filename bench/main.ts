@@ -44,7 +44,7 @@ Without a name it lists the benchmarks; \`page\` writes docs/performance.md from
   --quick             short: \`read complete --quick\` fails if a ratio is 15 % worse than in bench/quick/baseline.json;
                       others have 2 rounds of 3 s and write <name>.partial.json
   --store             with \`--quick\`: the ratios become the baseline
-  --only <a,b>        only these implementations, or of \`growth\` only reads with this in their path; writes <name>.partial.json
+  --only <a,b>        only these implementations, or of \`growth\` only operations with this in their path; writes <name>.partial.json
   --battles <n>       of \`battles\`: how many at once (default 1000)
   --users <n>         of \`settle\` and \`console\`: how many (default 10000 and 1000000)
   --sizes <a,b,c>     of \`growth\`: how many learners (default 1000,100000,1000000)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { getSession } from '../src/modules/review/get-session.ts'
 import type { UserId } from '../src/platform/ids.ts'
+import { answerRequest } from './review/answer-request.ts'
 import { makeQuestions, makeQueues, makeReviewers } from './review/fill-reviews.ts'
 import type { BenchEnvironment, Benchmark, Implementation, Prepared } from './runner/benchmark.ts'
 import { sendRequest } from './runner/compare-responses.ts'
@@ -141,15 +142,6 @@ async function listAnswers(sql: Bun.SQL, { userIds, tokens }: Reviewers): Promis
     order by row_number() over (partition by user_id order by id), user_id`
   const tokenOf = new Map(userIds.map((userId, index) => [userId, tokens[index]!]))
   return rows.map(({ userId, cardId, repetition }) => answerRequest(cardId, repetition, tokenOf.get(userId)!))
-}
-
-function answerRequest(cardId: string, repetition: number, token: string): Request {
-  return {
-    method: 'POST',
-    path: `/api/v2/review/cards/${cardId}/answers`,
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ repetition, answer: { selectedOption: 0 }, timeMs: 3_000 }),
-  }
 }
 
 /** One learner of each implementation answers some cards; the number and the shape of the rows must be equal. */

@@ -87,7 +87,7 @@ async function fillReviews(sql: Bun.SQL) {
     select uuidv7(), account.id, asked.id, 'LESSON', now(), 1, 1, 3, 5, current_date - 3, current_date - 5 + number::integer
     from user_account account cross join (
       select id, row_number() over (order by id) as number from question
-      where use = 'PRACTICE' and archived_at is null order by id limit 10) asked
+      where use = 'PRACTICE' and type = 'SINGLE_CHOICE' and archived_at is null order by id limit 10) asked
     on conflict do nothing`
   await sql`
     insert into review_log (card_id, number, user_id, repetition, source, is_correct, rating, answered_at, before, after)

@@ -1,10 +1,4 @@
-import type { Request } from '../runner/request.ts'
-
-export interface Read {
-  /** The name in the API document: `GET /api/v2/course/{id}`. */
-  name: string
-  requests: Request[]
-}
+import type { MeasuredOperation } from './measured-operation.ts'
 
 interface Operation {
   operationId?: string
@@ -20,13 +14,13 @@ const REQUIRED_QUERIES: Record<string, string> = { currency: 'KES', search: 'blo
  * Every read of the API document for each sampled user. Values of path parameters come from the lists that
  * contain them. A read without a value is skipped and reported.
  */
-export async function listReads(port: number, users: { id: string; token: string }[]): Promise<Read[]> {
+export async function listReads(port: number, users: { id: string; token: string }[]): Promise<MeasuredOperation[]> {
   const base = `http://127.0.0.1:${port}`
   const document = (await (await fetch(`${base}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>
   }
   const values = await findParameterValues(base, users[0]!)
-  const reads: Read[] = []
+  const reads: MeasuredOperation[] = []
   for (const [path, methods] of Object.entries(document.paths)) {
     const operation = methods.get
     if (!operation || EXCLUDED.some((pattern) => pattern.test(path))) continue
@@ -35,7 +29,7 @@ export async function listReads(port: number, users: { id: string; token: string
       return filled ? [{ method: 'GET', path: filled + queryOf(operation), headers: headersOf(user) }] : []
     })
     const probe = requests[0] && (await fetch(base + requests[0].path, { headers: requests[0].headers }))
-    if (probe?.status === 200) reads.push({ name: `GET ${path}`, requests })
+    if (probe?.status === 200) reads.push({ name: `GET ${path}`, warmUp: requests, requests, isOnce: false })
     else
       process.stderr.write(
         `left out: GET ${path} (${probe ? `status ${probe.status}` : 'nothing to show'})\n`,

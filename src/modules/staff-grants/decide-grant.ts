@@ -76,7 +76,7 @@ interface Decision {
 }
 
 /**
- * Pays a requested grant, once. The approver is independent of the requester and of the user who gets it, and the requester is
+ * Pays a requested grant, once. The approver is independent of the requester and is not the user who gets it, and the requester is
  * still an administrator.
  */
 export async function approveGrant(

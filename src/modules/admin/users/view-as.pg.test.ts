@@ -10,6 +10,9 @@ let learner: TestUser
 beforeAll(async () => {
   fixture = await createAdminFixture()
   learner = await fixture.service.register()
+  const { courseId, lessonId } = await publishedCourse(fixture)
+  await fixture.call(`POST /user-courses/enroll/${courseId}`, undefined, learner)
+  await fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)
 })
 afterAll(() => fixture.stop())
 
@@ -54,6 +57,14 @@ async function send({ method, path }: Operation, token: string): Promise<{ statu
   return { status: response.status, code }
 }
 
+/** The learner joins the league and the leaderboards a moment after the first XP, whoever reads. */
+async function waitForLeaderboards(): Promise<void> {
+  await waitUntil(
+    async () => (await fixture.call('GET /leagues/me', undefined, learner)).body.data.state === 'JOINED',
+  )
+  await waitUntil(async () => (await db()`select from leaderboard_score_change`).length === 0)
+}
+
 /** A digest of all rows of all tables, except for those that count requests and jobs. */
 async function digests(): Promise<Record<string, string>> {
   const tables = await db()<{ name: string }>`
@@ -74,9 +85,6 @@ async function digests(): Promise<Record<string, string>> {
 
 describe('a view of an account', () => {
   test('reads what the user sees, and is in the audit log with its reason', async () => {
-    const { courseId, lessonId } = await publishedCourse(fixture)
-    await fixture.call(`POST /user-courses/enroll/${courseId}`, undefined, learner)
-    await fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)
     const viewed = await view()
     for (const route of ['GET /user/profile', 'GET /user-courses', 'GET /user/streak', 'GET /user/ledger']) {
       const [own, seen] = [
@@ -97,6 +105,7 @@ describe('a view of an account', () => {
     const { accessToken } = await view()
     const writing = operations().filter(({ method }) => method !== 'GET')
     expect(writing.length).toBeGreaterThan(150)
+    await waitForLeaderboards()
     const before = await digests()
     const wrong: unknown[] = []
     for (const operation of writing.filter(({ isOpen }) => !isOpen)) {
@@ -137,10 +146,7 @@ describe('a view of an account', () => {
     const promotion = { kind: 'BANNER', title: 'A banner', isEnabled: true }
     expect((await fixture.call('POST /admin/promotions', promotion)).status).toBe(201)
     const { accessToken } = await view()
-    // The learner joins the league a moment after the first XP, whoever reads.
-    await waitUntil(
-      async () => (await fixture.call('GET /leagues/me', undefined, learner)).body.data.state === 'JOINED',
-    )
+    await waitForLeaderboards()
     const before = await digests()
     for (const operation of operations().filter(({ method, isOpen }) => method === 'GET' && !isOpen))
       expect((await send(operation, accessToken)).status).toBeLessThan(500)
