@@ -67,7 +67,8 @@ export const PRESENTED_EXAMPLE = {
 
 /**
  * Returns what a client may see before the answer: never the solution, and lists without a meaningful order shuffled.
- * The seed names the attempt. A client must not know it, because it could undo the shuffling.
+ * The seed is a text that stays the same for one attempt and decides the order. A client must not know it, because it
+ * could undo the shuffling.
  */
 export function presentQuestion(question: StoredQuestion, seed: string): PresentedQuestion {
   const { id, prompt } = question

@@ -124,7 +124,7 @@ describe('applyActivity', () => {
       [1, 2],
     ],
     [
-      'a date that a user repeats by flying west over the date line counts once',
+      'a date that a user repeats by a flight over the date line counts once',
       [
         '2026-05-02T09:00 Pacific/Auckland',
         '2026-05-02T09:00 Pacific/Honolulu',
@@ -133,7 +133,7 @@ describe('applyActivity', () => {
       [1, 1, 2],
     ],
     [
-      'a flight west over the date line into the previous date changes nothing',
+      'a flight over the date line into the previous date changes nothing',
       [
         '2026-05-02T01:00 Pacific/Auckland',
         '2026-05-01T20:00 Pacific/Honolulu',
@@ -143,17 +143,17 @@ describe('applyActivity', () => {
       [1, 1, 1, 2],
     ],
     [
-      'a date that repeats after a flight west needs no activity',
+      'a date that repeats after a flight over the date line needs no activity',
       ['2026-05-02T10:00 Pacific/Auckland', '2026-05-03T23:00 Pacific/Honolulu'],
       [1, 2],
     ],
     [
-      'a date that a flight east over the date line skips is not missed',
+      'a date that a flight over the date line skips is not missed',
       ['2026-05-01T20:00 Pacific/Honolulu', '2026-05-03T08:00 Pacific/Kiritimati'],
       [1, 2],
     ],
     [
-      'a whole day can be missed on a flight east over the date line',
+      'a full day can be missed on a flight over the date line that skips a date',
       ['2026-05-01T08:00 Pacific/Honolulu', '2026-05-04T23:00 Pacific/Kiritimati'],
       [1, 1],
     ],

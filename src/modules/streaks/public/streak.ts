@@ -194,7 +194,7 @@ function isLate({ lastAt }: StreakRun, { at }: ZonedMoment): boolean {
 }
 
 /**
- * A date counts once, even if the user repeats it by travelling west. A later date is not a new day if both time zones,
+ * A date counts once, even if the user has it twice after a flight. A later date is not a new day if both time zones,
  * the last and the current, put both activities on one day.
  */
 function isNewStreakDay(state: StreakRun, moment: ZonedMoment): boolean {
