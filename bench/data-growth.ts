@@ -19,7 +19,8 @@ const SECONDS = 2
 /** A response that reads more rows than this by sequential scans counts as a scan of the table. */
 const SCAN_ROW_LIMIT = 1_000
 
-export const DATA_GROWTH_SUMMARY = 'every read of a learner, and the answer to a review, with ever more learners in the database (itself)'
+export const DATA_GROWTH_SUMMARY =
+  'every read of a learner, and the answer to a review, with ever more learners in the database (itself)'
 
 interface Cost {
   microseconds: number

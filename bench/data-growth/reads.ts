@@ -14,7 +14,10 @@ const REQUIRED_QUERIES: Record<string, string> = { currency: 'KES', search: 'blo
  * Every read of the API document for each sampled user. Values of path parameters come from the lists that
  * contain them. A read without a value is skipped and reported.
  */
-export async function listReads(port: number, users: { id: string; token: string }[]): Promise<MeasuredOperation[]> {
+export async function listReads(
+  port: number,
+  users: { id: string; token: string }[],
+): Promise<MeasuredOperation[]> {
   const base = `http://127.0.0.1:${port}`
   const document = (await (await fetch(`${base}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>

@@ -112,7 +112,8 @@ const TITLES: Record<string, string> = {
   battles: 'Whole quiz battles of two, 1,000 at once on 2,000 sockets, from connecting to the end',
   start: 'A fresh clone with packages in the cache',
   web: 'The learner app in Chromium at 412 × 823 with 1.6 Mbit/s, 150 ms and a CPU slowed four times, medians of five; in seconds to the largest paint',
-  growth: 'Every read that a learner may ask, and the answer to a review, with ever more learners and ten entries in the books for each',
+  growth:
+    'Every read that a learner may ask, and the answer to a review, with ever more learners and ten entries in the books for each',
 }
 
 const MEASUREMENTS: Record<string, { words: string; unit: string }> = {

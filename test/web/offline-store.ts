@@ -40,8 +40,10 @@ export const hasStored = async (page: Page, lessons: number) => {
   )
 }
 /** The stored HTML of Today, or undefined. */
-export const storedView = (page: Page) =>
-  page.evaluate<string | undefined>(`(async () => {
+export const storedView = (page: Page) => homeView<string>(page, 'html')
+export const viewStoredAt = (page: Page) => homeView<number>(page, 'savedAt')
+const homeView = <Value>(page: Page, field: string) =>
+  page.evaluate<Value | undefined>(`(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'lyceum')) return undefined
     return new Promise((resolve) => {
       const request = indexedDB.open('lyceum')
@@ -49,7 +51,7 @@ export const storedView = (page: Page) =>
         const found = request.result.transaction('responses').objectStore('responses').get('home-view')
         found.onsuccess = () => {
           request.result.close()
-          resolve(found.result?.html)
+          resolve(found.result?.${field})
         }
       }
     })

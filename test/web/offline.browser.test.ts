@@ -18,6 +18,7 @@ import {
   storedKeys,
   storedResponses,
   storedView,
+  viewStoredAt,
   waitingCards,
 } from './offline-store.ts'
 import { playLesson } from './play-lesson.ts'
@@ -397,6 +398,19 @@ describe('the stored view of Today', () => {
     await api.call(`POST /user-lessons/${lessonIds[1]}/complete`, { token: user.accessToken, body })
     await page.goto(`${testbed.service.url}/`)
     await page.locator(`a[href="/lesson/${lessonIds[2]}"]`).waitFor()
+  })
+
+  browserTest('the stored view has no live contests and promotions, which the next visit loads', async () => {
+    const { page } = await prepared(1)
+    await page.goto(`${testbed.service.url}/`)
+    await page.getByRole('heading', { name: 'Contests that run now' }).waitFor()
+    await page.getByRole('region', { name: 'Welcome to Lyceum' }).waitFor()
+    const shownAt = await page.evaluate<number>('Date.now()')
+    await waitUntil(async () => ((await viewStoredAt(page)) ?? 0) > shownAt)
+    const html = (await storedView(page))!
+    expect(
+      ['Hello,', 'Contests that run now', 'Welcome to Lyceum'].map((text) => html.includes(text)),
+    ).toEqual([true, false, false])
   })
 
   browserTest('a tap on the stored view before the application runs is not lost', async () => {

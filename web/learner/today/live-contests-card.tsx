@@ -14,7 +14,7 @@ export default function LiveContestsCard() {
     .toSorted((one, other) => one.endsAt.localeCompare(other.endsAt))
   if (open.length === 0) return null
   return (
-    <section aria-labelledby="live-contests">
+    <section aria-labelledby="live-contests" data-momentary="">
       <div className="mb-3 flex items-baseline justify-between gap-3">
         <h2 id="live-contests" className="text-[20px]">
           {t('today.liveContests')}

@@ -42,7 +42,7 @@ function Shown({ promotion, onDismiss }: { promotion: Promotion; onDismiss: () =
   useEffect(() => onShown(), [])
   const image = imageUrl === null ? undefined : ownFile(imageUrl)
   return (
-    <Card as="section" aria-labelledby={titleId} className="relative flex gap-4">
+    <Card as="section" aria-labelledby={titleId} data-momentary="" className="relative flex gap-4">
       {/* The app shows pictures of its own origin only. */}
       {image?.startsWith('/') && <img src={image} alt="" className="size-14 flex-none" loading="lazy" />}
       <div className="min-w-0 flex-1">
