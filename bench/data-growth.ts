@@ -31,8 +31,8 @@ interface Cost {
 type Costs = Map<string, Cost[]>
 
 /**
- * Measures whether the cost of any read, or of an answer to a review, grows more than logarithmically with the number of learners. Returns
- * whether none does.
+ * Measures whether the cost of any read, or of an answer to a review, grows more than logarithmically with the number of
+ * learners. Returns whether none does.
  */
 export async function benchDataGrowth(sizes: number[], only: string[] = ['']): Promise<boolean> {
   await using environment = await createEnvironment()

@@ -12,13 +12,13 @@ export async function listReviewAnswers(
   environment: BenchEnvironment,
   sql: Bun.SQL,
 ): Promise<MeasuredOperation> {
-  const cards: { id: string; userId: string; repetition: number; number: number }[] = await sql`
+  const cards: { id: string; userId: string; repetition: number }[] = await sql`
     with learner as (select id from user_account where username like 'seeded%' order by random() limit ${LEARNERS}),
       due as (
         select card.id, user_id, repetitions + 1 as repetition,
           row_number() over (partition by user_id order by due_on, card.id)::integer as number
         from learner join review_card card on user_id = learner.id where due_on <= current_date)
-    select id, user_id as "userId", repetition, number from due where number <= ${DUE_CARDS} order by number, user_id`
+    select id, user_id as "userId", repetition from due where number <= ${DUE_CARDS} order by number, user_id`
   const userIds = [...new Set(cards.map(({ userId }) => userId))]
   const tokens = await signLyceumTokens(environment, userIds)
   const tokenOf = new Map(userIds.map((userId, index) => [userId, tokens[index]!]))

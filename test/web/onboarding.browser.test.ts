@@ -4,7 +4,7 @@ import { findViolations } from '../harness/axe.ts'
 import { CLIENT_ID, startTestIssuer, type TestIssuer } from '../harness/external-services/oidc-issuer.ts'
 import { giveGems } from '../harness/give-gems.ts'
 import { waitUntil } from '../harness/wait-until.ts'
-import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
+import { browserTest, browserTestbed, focusedName, pressOn, tabTo } from './browser-testbed.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 
 // The way from the sign-up to the first own day, and the map of the paths. Skipped without a browser.
@@ -221,6 +221,10 @@ describe('the streak on Today', () => {
     await giveGems(bed.service.test.database.query, user.id, 200)
     const page = await bed.openAs(user, '/')
     const offer = page.getByRole('button', { name: '50 gems' })
+    await pressOn(page, offer)
+    await title(page, 'Buy a streak freeze for 50 gems?').waitFor()
+    await page.keyboard.press('Escape')
+    await waitUntil(async () => (await focusedName(page)) === '50 gems')
     for (const left of ['1 freeze left', '2 freezes left']) {
       await offer.click()
       await title(page, 'Buy a streak freeze for 50 gems?').waitFor()

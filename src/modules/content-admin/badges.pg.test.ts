@@ -263,15 +263,15 @@ describe('badge images', () => {
     })
   })
 
-  test('a user who sends several images at once has one of them converted', async () => {
+  test('while an image of a user is converted, the next one of this user is refused', async () => {
     const type = await made()
     const png = await picture('png', 4_000, 4_000)
-    const results = await Promise.all(Array.from({ length: 4 }, () => upload(type, png)))
-    const refused = results.filter(({ status }) => status !== 200)
-    expect([results.length - refused.length, refused.map(({ body }) => body.error.code)]).toEqual([
-      1,
-      Array(3).fill('RATE_LIMITED'),
-    ])
+    const results = await Promise.all(Array.from({ length: 6 }, () => upload(type, png)))
+    // On a busy machine the last upload may arrive when the first image is converted.
+    const outcomes = new Set(
+      results.map(({ status, body }) => (status === 200 ? 'converted' : body.error.code)),
+    )
+    expect(outcomes).toEqual(new Set(['converted', 'RATE_LIMITED']))
   })
 
   test('an SVG, an invalid or too large image, or one for an unknown badge is rejected and not stored', async () => {

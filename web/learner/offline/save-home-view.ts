@@ -66,7 +66,7 @@ async function saveView(): Promise<void> {
   const hasCourses = queryClient.getQueryData(apiKey('GET /user-courses', ENROLLED_COURSES)) !== undefined
   if (location.pathname !== '/' || !hasCourses || !root?.querySelector('main h1')) return
   const copy = root.cloneNode(true) as HTMLElement
-  // The next visit has its own messages and offers. The application renders them later than the screen, and finds a tap by its position.
+  // The application renders messages and offers later than the screen, and finds a tap by its position.
   for (const element of copy.querySelectorAll('[data-momentary]')) element.remove()
   // The policy of the page allows no style attributes in HTML.
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style')
