@@ -2776,6 +2776,7 @@ create table user_account (
   suspended_at timestamp with time zone,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  export_started_at timestamp with time zone,
   constraint user_account_pkey PRIMARY KEY (id),
   constraint user_account_bio_check CHECK ((length(bio) <= 500)),
   constraint user_account_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),

@@ -100,6 +100,21 @@ describe('the limits of the export', () => {
     })
   })
 
+  test('an export that runs on another server counts, until the time of a crashed server is over', async () => {
+    const { id, accessToken: token } = await service.register()
+    const statement = service.test.database.autocommit
+    const startElsewhere = (minutesAgo: number) =>
+      statement`
+        update user_account set export_started_at = now() - make_interval(mins => ${minutesAgo}) where id = ${id}`
+    await startElsewhere(9)
+    const refused = await service.call('GET /user/export', { token })
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'EXPORT_RUNNING'])
+    await startElsewhere(11)
+    expect((await service.call('GET /user/export', { token })).status).toBe(200)
+    // It has ended with its last byte.
+    expect((await service.call('GET /user/export', { token })).status).toBe(200)
+  })
+
   test('a sixth export of a day is refused', async () => {
     const limited = await startTestService({ RATE_LIMITS: 'on', LIMIT_EXPORTS: '5/86400' }, service.test)
     try {

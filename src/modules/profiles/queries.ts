@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { StreakRun } from '../streaks/public/streak.ts'
 import type { ProfileRow } from './profile.ts'
@@ -65,4 +65,26 @@ export async function findDailyTarget(
     select daily_target_xp as "targetXP", time_zone as zone from user_account
     where id = ${userId} and deleted_at is null`
   return row
+}
+
+/** Marks the export as running, unless another one started after `since`. Returns whether it may run. */
+export async function claimExport(
+  autocommitDb: AutocommitDb,
+  { userId, startedAt, since }: { userId: UserId; startedAt: Date; since: Date },
+): Promise<boolean> {
+  const rows = await autocommitDb`
+    update user_account set export_started_at = ${startedAt}
+    where id = ${userId} and (export_started_at is null or export_started_at <= ${since})
+    returning id`
+  return rows.length === 1
+}
+
+/** A claim that another export replaced stays. */
+export async function releaseExport(
+  autocommitDb: AutocommitDb,
+  userId: UserId,
+  startedAt: Date,
+): Promise<void> {
+  await autocommitDb`
+    update user_account set export_started_at = null where id = ${userId} and export_started_at = ${startedAt}`
 }
