@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Locator, Page, WebSocketRoute } from 'playwright-core'
+import { BOTS } from '../../src/modules/battle-game/public/bot.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import type { TestUser } from '../harness/api-client.ts'
 import { findBrowser, launchBrowser } from '../harness/browser.ts'
@@ -26,6 +27,8 @@ const RULES = {
   readyTimeoutMs: 60_000,
   queueTimeoutMs: 15_000,
 }
+/** Bots take about this share of a round, the least that they need to read a question. */
+const BOT_TIME_SHARE = 0.08
 const BACK_IN_THE_ROUND_MS = 1_500
 const HOSTILE_NAME = '<img src=x onerror=window.hacked=1>'
 
@@ -33,6 +36,7 @@ let service: TestService
 let browser: Browser
 beforeAll(async () => {
   if (!executablePath) return
+  for (const bot of Object.values(BOTS)) bot.answerTimeShare = BOT_TIME_SHARE
   browser = await launchBrowser(executablePath)
   service = await startTestService({ DEMO_CONTENT: 'on' }, undefined, { battleRules: RULES })
   // The first page waits for the build.
