@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { webDigest } from '../src/app/web/web-digest.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres/embedded-postgres.ts'
+import { OUTSIDE_PACKAGES } from './binary/shipped-files.ts'
 import { collectTestFailures } from './collect-test-failures.ts'
 import { readTestReport, type TestReport } from './read-test-report.ts'
 import { testFolderParent } from './test-folder.ts'
@@ -20,6 +21,8 @@ const TIMINGS = 'scripts/test-timings.json'
 /** More failed files than this are no accident. */
 const MAX_FILES_AGAIN = 8
 
+const ROOT = join(import.meta.dir, '..')
+
 const given = process.argv.slice(2)
 const noSkips = given.includes('--no-skips')
 const hasSecondRun = !given.includes('--no-second-run')
@@ -33,7 +36,10 @@ chmodSync(folder, 0o711)
 const workers = Math.min(3, availableParallelism() + 1)
 console.log('Starting PostgreSQL for the tests …')
 const webBuild = join(folder, 'web')
-const building = buildWebApplications(webBuild)
+/** In the repository, two folders deep, because the bundle looks for the files of the product from there. */
+const commandLine = join(ROOT, 'dist', `test-${process.pid}`)
+const isWhole = patterns.length === 0
+const building = Promise.all([buildWebApplications(webBuild), isWhole && bundleCommandLine(commandLine)])
 const servers = await Promise.all(
   Array.from({ length: workers }, (_, index) =>
     startEmbeddedPostgres({
@@ -49,14 +55,13 @@ try {
   await building
   const first = await runTests(patterns, workers)
   code = first.code
-  if (patterns.length === 0)
-    console.log(`\nThe slowest files, in seconds:\n${listSlowestFiles(first.report).join('\n')}`)
+  if (isWhole) console.log(`\nThe slowest files, in seconds:\n${listSlowestFiles(first.report).join('\n')}`)
   const { passed, failed, skipped, failedFiles } = first.report
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
 
   // A file that did not load is missing in the report, so running the others again would hide it.
   const isComplete = failed > 0 && failed === first.failures
-  const mayRunAgain = hasSecondRun && patterns.length === 0 && failedFiles.length <= MAX_FILES_AGAIN
+  const mayRunAgain = hasSecondRun && isWhole && failedFiles.length <= MAX_FILES_AGAIN
   if (isComplete && mayRunAgain) {
     console.log(`\nRunning again, one at a time: ${failedFiles.join(', ')}`)
     const second = await runTests(
@@ -76,15 +81,26 @@ try {
   }
 } finally {
   for (const postgres of servers) await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const path of [folder, commandLine]) rmSync(path, { recursive: true, force: true })
 }
 process.exit(code)
 
 /** Once for all tests, because a build takes seconds of both cores. */
 async function buildWebApplications(target: string): Promise<void> {
-  const root = join(import.meta.dir, '..')
-  const script = join(root, 'scripts/build-web.ts')
-  await Bun.$`NODE_ENV=production ${process.execPath} ${script} ${join(target, webDigest(root))}`.quiet()
+  const script = join(ROOT, 'scripts/build-web.ts')
+  await Bun.$`NODE_ENV=production ${process.execPath} ${script} ${join(target, webDigest(ROOT))}`.quiet()
+}
+
+/** For the processes that tests start. Few files start some, so a run of single files does without. */
+async function bundleCommandLine(target: string): Promise<void> {
+  await Bun.build({
+    entrypoints: [join(ROOT, 'src/app/main.ts')],
+    outdir: target,
+    target: 'bun',
+    format: 'cjs',
+    bytecode: true,
+    external: OUTSIDE_PACKAGES,
+  })
 }
 
 interface TestRun {
@@ -107,11 +123,12 @@ async function runTests(paths: string[], runners: number): Promise<TestRun> {
       ...(updatesTimings ? ['--update-timings'] : []),
       ...paths,
     ],
-    cwd: join(import.meta.dir, '..'),
+    cwd: ROOT,
     env: {
       ...process.env,
       LYCEUM_TEST_DATABASE_URLS: servers.map(({ url }) => url).join(' '),
       LYCEUM_TEST_WEB_BUILD: webBuild,
+      ...(isWhole ? { LYCEUM_TEST_COMMAND_LINE: join(commandLine, 'main.js') } : {}),
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
     },
     stdio: ['ignore', 'inherit', 'pipe'],

@@ -1,6 +1,7 @@
 #!/usr/bin/env bun
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import { HOUR_MS } from '../platform/clock.ts'
 import { EXIT_CODES } from './commands/exit-codes.ts'
 
 /** Each command loads its own code: all of it takes most of a second. */
@@ -320,9 +321,14 @@ program
   .action(async () => (await import('./commands/openapi.ts')).printOpenApi())
 
 rejectUnknownCommand(program, process.argv.slice(2))
-try {
-  await program.parseAsync()
-} catch (error) {
+// What a command waits for does not always keep the process alive. A bundle cannot wait here by `await`.
+const keepAlive = setInterval(() => {}, HOUR_MS)
+program
+  .parseAsync()
+  .catch(exitWithError)
+  .finally(() => clearInterval(keepAlive))
+
+async function exitWithError(error: unknown): Promise<never> {
   const { explainError } = await import('./commands/explain-error.ts')
   const explanation = explainError(error)
   console.error(explanation === undefined ? error : `\n${explanation.message}\n`)

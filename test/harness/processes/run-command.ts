@@ -1,9 +1,7 @@
 import { expect } from 'bun:test'
-import { join } from 'node:path'
 import { EXIT_CODES } from '../../../src/app/commands/exit-codes.ts'
 import { sharedWebBuild } from '../shared-web-build.ts'
-
-const MAIN = join(import.meta.dir, '../../../src/app/main.ts')
+import { COMMAND_LINE } from './command-line.ts'
 
 export interface CommandOutcome {
   code: number
@@ -17,7 +15,7 @@ export async function runCommand(
   environment: Record<string, string> = {},
 ): Promise<CommandOutcome> {
   const child = Bun.spawn({
-    cmd: [process.execPath, MAIN, ...words],
+    cmd: [process.execPath, COMMAND_LINE, ...words],
     env: {
       PATH: process.env.PATH!,
       HOME: process.env.HOME ?? '/tmp',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { findFreePort } from '../../../src/platform/ports.ts'
 import { type ApiClient, createClient } from '../api-client.ts'
 import { sharedWebBuild } from '../shared-web-build.ts'
+import { COMMAND_LINE } from './command-line.ts'
 
-const MAIN = join(import.meta.dir, '../../../src/app/main.ts')
 const START_LIMIT_MS = 150_000
 
 export interface ServiceProcess extends ApiClient {
@@ -20,7 +20,7 @@ export interface ServiceProcess extends ApiClient {
 export async function spawnService(
   environment: Record<string, string>,
   command = 'start',
-  program = MAIN,
+  program = COMMAND_LINE,
 ): Promise<ServiceProcess> {
   // Outside of the ephemeral range: until the service listens, another process could get the port.
   const port = environment.PORT ?? String(await findFreePort())
