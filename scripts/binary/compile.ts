@@ -12,15 +12,22 @@ export interface Runtime {
   executable?: string | undefined
 }
 
-/** Compiles the command line into one program. */
+/**
+ * Compiles the command line into one program. With bytecode a command starts in a tenth of a second instead of half a
+ * second of processor time. It is valid only for the kind of machine that it was made on, so a program for another processor
+ * has none.
+ */
 export async function compileProgram(outfile: string, { target, executable }: Runtime): Promise<void> {
   const result = await Bun.build({
     entrypoints: [join(ROOT, 'src/app/binary.ts')],
     root: ROOT,
     target: 'bun',
-    define: DEFINE,
+    // With bytecode the bundler would store the folders of this machine. Inside of the program there is one folder.
+    define: { ...DEFINE, __dirname: JSON.stringify('/$bunfs/root') },
     plugins: [besideTheProgram],
     sourcemap: 'inline',
+    format: 'esm',
+    bytecode: executable === undefined,
     compile: {
       target,
       outfile,
