@@ -136,7 +136,8 @@ describe.skipIf(!canRun)('a fresh clone', () => {
     await run(['chown', '-R', `${UNPRIVILEGED_USER}:${UNPRIVILEGED_USER}`, clone, environment.HOME!], folder)
     const child = Bun.spawn([bun, 'src/app/main.ts', 'start'], {
       cwd: clone,
-      env: { ...environment, DATA_DIR: join(clone, 'own') },
+      // The first start has built the web applications.
+      env: { ...environment, DATA_DIR: join(clone, 'own'), WEB_BUILD_DIR: join(clone, '.lyceum/web') },
       uid: UNPRIVILEGED_USER,
       gid: UNPRIVILEGED_USER,
       stdio: ['ignore', 'ignore', 'inherit'],
