@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -67,7 +67,8 @@ export class PostgresTestbed {
     identity: { uid?: number; gid?: number } = {},
     entry = join(import.meta.dir, 'embedded-postgres.ts'),
   ): Service {
-    const child = Bun.spawn([process.execPath, '-e', serviceCode], {
+    const executable = identity.uid === undefined ? process.execPath : this.#executableOfAnyUser()
+    const child = Bun.spawn([executable, '-e', serviceCode], {
       cwd: '/',
       env: {
         PATH: process.env.PATH,
@@ -95,6 +96,14 @@ export class PostgresTestbed {
     }
     this.#services.push(service)
     return service
+  }
+
+  /** A copy, because the executable may be in a folder that only its owner may enter, such as the home of root. */
+  #executableOfAnyUser(): string {
+    const executable = join(this.folder(), 'bun')
+    copyFileSync(process.execPath, executable)
+    chmodSync(executable, 0o755)
+    return executable
   }
 
   async cleanUp(): Promise<void> {
