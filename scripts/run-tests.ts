@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { webDigest } from '../src/app/web/web-digest.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres/embedded-postgres.ts'
+import { TEST_LIMIT_MS } from '../test/test-limit.ts'
 import { OUTSIDE_PACKAGES } from './binary/shipped-files.ts'
 import { collectTestFailures } from './collect-test-failures.ts'
 import { readTestReport, type TestReport } from './read-test-report.ts'
@@ -117,6 +118,10 @@ async function runTests(paths: string[], runners: number): Promise<TestRun> {
       process.execPath,
       'test',
       `--parallel=${runners}`,
+      // To load and compile the service again for each file would take half of the processor time of most files.
+      '--no-isolate',
+      // The limit of the preloaded file would apply only to the first file of a runner.
+      `--timeout=${TEST_LIMIT_MS}`,
       '--reporter=junit',
       `--reporter-outfile=${report}`,
       `--timings=${TIMINGS}`,

@@ -1,4 +1,5 @@
 import { setDefaultTimeout } from 'bun:test'
+import { TEST_LIMIT_MS } from './test-limit.ts'
 
-/** Loaded before every test. For tests that hang: a slow machine needs minutes for some. */
-setDefaultTimeout(300_000)
+/** Loaded before the first test of `bun test`; `bun run test` sets the limit for every file. */
+setDefaultTimeout(TEST_LIMIT_MS)

@@ -1,9 +1,10 @@
-import { afterEach, expect, spyOn, test } from 'bun:test'
+import { afterAll, afterEach, expect, mock, spyOn, test } from 'bun:test'
 import { log } from './log.ts'
 import { OutageLog } from './outage-log.ts'
 
 const warned = spyOn(log, 'warn').mockImplementation(() => undefined)
 const informed = spyOn(log, 'info').mockImplementation(() => undefined)
+afterAll(() => mock.restore())
 afterEach(() => {
   warned.mockClear()
   informed.mockClear()

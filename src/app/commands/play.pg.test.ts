@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { COMMAND_LINE } from '../../../test/harness/processes/command-line.ts'
 import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { type ServiceProcess, spawnService } from '../../../test/harness/processes/service-process.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 
-const MAIN = join(import.meta.dir, '../main.ts')
 const PROGRAM = join(import.meta.dir, '../../../test/harness/processes/battle-process.ts')
 
 let database: TestDatabase
@@ -38,7 +38,7 @@ function openTerminal(...words: string[]) {
     },
   })
   const child = Bun.spawn({
-    cmd: [process.execPath, MAIN, 'play', '--url', service.url, ...words],
+    cmd: [process.execPath, COMMAND_LINE, 'play', '--url', service.url, ...words],
     env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/tmp', LOG_LEVEL: 'warn', TERM: 'xterm' },
     terminal,
   })

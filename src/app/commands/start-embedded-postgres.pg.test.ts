@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { COMMAND_LINE } from '../../../test/harness/processes/command-line.ts'
 import { spawnService } from '../../../test/harness/processes/service-process.ts'
 import { sharedWebBuild } from '../../../test/harness/shared-web-build.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -9,7 +10,6 @@ import { findServer, readPidFile } from '../../platform/embedded/postgres/server
 import { listProcesses } from '../../platform/embedded/processes.ts'
 import { findFreePort } from '../../platform/ports.ts'
 
-const MAIN = join(import.meta.dir, '../main.ts')
 const folders: string[] = []
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
@@ -139,7 +139,7 @@ async function insist<Result>(attempt: () => Promise<Result>, tries = 12): Promi
 
 async function spawnStart(dataDir: string, environment: Record<string, string> = {}) {
   return Bun.spawn({
-    cmd: [process.execPath, MAIN, 'start'],
+    cmd: [process.execPath, COMMAND_LINE, 'start'],
     env: {
       PATH: process.env.PATH!,
       HOME: process.env.HOME ?? '/tmp',

@@ -1,0 +1,2 @@
+/** For tests that hang: a slow machine needs minutes for some. */
+export const TEST_LIMIT_MS = 300_000
