@@ -52,14 +52,27 @@ function isRetryable({ status, body }: ApiResponse): boolean {
   return RETRYABLE_STATUSES.includes(status) || body.error?.code === 'IDEMPOTENCY_IN_PROGRESS'
 }
 
-/** The `fetch` of a client that has its own retries: only records successful responses. */
+/**
+ * The `fetch` of a client that has its own retries: records successful responses, and waits while no process runs, which on a busy
+ * machine takes longer than all retries of the client.
+ */
 export function recordingFetch(history: ResponseHistory): Fetch {
   return async (url, init) => {
-    const response = await fetch(url, init)
+    const response = await fetchFromAnyProcess(url, init)
     const text = await response.clone().text()
     const token = new Headers(init.headers).get('authorization')?.slice('Bearer '.length)
     const route = `${init.method} ${new URL(url).pathname.replace('/api/v2', '')}`
     history.record(route, token, response.status, text.startsWith('{') ? JSON.parse(text) : text)
     return response
+  }
+}
+
+/** The load balancer answers 503 if no process took the request. The client ends the wait by its signal. */
+async function fetchFromAnyProcess(url: string, init: RequestInit): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url, init)
+    if (response.status !== 503) return response
+    await response.body?.cancel()
+    await Bun.sleep(PAUSE_MS)
   }
 }

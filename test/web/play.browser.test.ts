@@ -32,6 +32,8 @@ const BOT_TIME_SHARE = 0.08
 const BACK_IN_THE_ROUND_MS = 1_500
 const HOSTILE_NAME = '<img src=x onerror=window.hacked=1>'
 
+const usualBots = structuredClone(BOTS)
+
 let service: TestService
 let browser: Browser
 beforeAll(async () => {
@@ -43,6 +45,7 @@ beforeAll(async () => {
   await fetch(service.url)
 })
 afterAll(async () => {
+  Object.assign(BOTS, usualBots)
   await browser?.close()
   await service?.stop()
 })

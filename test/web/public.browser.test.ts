@@ -190,6 +190,28 @@ describe('what a visitor does before the application runs', () => {
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
+  browserTest(
+    'a focused link has the focus in the task in which the application replaces the page',
+    async () => {
+      const { page, letAppCome } = await openWithoutApp('/')
+      const link = page.getByRole('link', { name: 'Courses' }).last()
+      await link.evaluate((element) => {
+        element.focus()
+        // Called at the end of the task that changes the page.
+        new MutationObserver((_, observer) => {
+          if (element.isConnected) return
+          observer.disconnect()
+          const focused = document.activeElement!
+          document.documentElement.dataset.focused = `${focused.tagName} ${focused.textContent}`
+        }).observe(document.getElementById('root')!, { childList: true, subtree: true })
+      })
+      letAppCome()
+      const html = page.locator('html[data-focused]')
+      await html.waitFor({ state: 'attached' })
+      expect(await html.getAttribute('data-focused')).toBe('A Courses')
+    },
+  )
+
   browserTest('a language that is chosen becomes the language of the page', async () => {
     const { page, letAppCome } = await openWithoutApp('/courses')
     await page.locator('select').selectOption('ar')

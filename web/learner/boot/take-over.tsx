@@ -11,23 +11,41 @@ interface Focus {
 
 /**
  * Rendered after everything else: does with the page of the application what the visitor did with the page before. The old page
- * is on the screen until everything is rendered, so its focus and position are read at the end of the first rendering, which takes
- * several tasks.
+ * is on the screen until everything is rendered, so its position is read at the end of the first rendering, which takes several
+ * tasks, and its focus is followed until the application replaces it. The focus is restored in the task that replaces the page: a
+ * key that is pressed between both would have no target.
  */
 export function TakeOver() {
-  const [focus] = useState(findFocus)
+  const [oldFocus] = useState(followFocus)
   const [scrolledTo] = useState(() => window.scrollY)
   useLayoutEffect(() => {
+    const focus = oldFocus.end()
     globalThis.lyceumBoot?.stop()
+    if (focus) restoreFocus(focus)
     if (scrolledTo > 0) window.scrollTo(0, scrolledTo)
     firstRendering.end()
-  }, [scrolledTo])
+  }, [oldFocus, scrolledTo])
   useEffect(() => {
     const inputs = globalThis.lyceumBoot?.inputs.splice(0) ?? []
-    if (focus) restoreFocus(focus)
     for (const input of inputs) repeat(input)
-  }, [focus])
+  }, [])
   return null
+}
+
+/** Until `end`, which returns the last focus of the old page, although its elements may be gone by then. */
+function followFocus(): { end(): Focus | undefined } {
+  let focus = findFocus()
+  const follow = () => {
+    focus = findFocus()
+  }
+  const types = ['focusin', 'selectionchange']
+  for (const type of types) document.addEventListener(type, follow)
+  return {
+    end: () => {
+      for (const type of types) document.removeEventListener(type, follow)
+      return focus
+    },
+  }
 }
 
 function findFocus(): Focus | undefined {
