@@ -151,6 +151,16 @@ describe.skipIf(process.platform !== 'linux')('the compiled program', () => {
     await lyceum('content', 'lint', join(folder, 'lyceum/content'))
   })
 
+  test('without the package that hashes passwords the compiled program does not start, and names the package', () => {
+    const packages = join(folder, 'lyceum/node_modules/@node-rs')
+    renameSync(packages, `${packages}-away`)
+    const env = { ...environment, DATA_DIR: join(folder, 'unused-data') }
+    const { exitCode, stderr } = Bun.spawnSync({ cmd: [program, 'start'], cwd: folder, env })
+    renameSync(`${packages}-away`, packages)
+    expect(stderr.toString()).toContain('node_modules/@node-rs')
+    expect(exitCode).toBe(1)
+  })
+
   test('the compiled program serves the whole product on a machine without Bun, Node and npm', async () => {
     const startedAt = performance.now()
     service = Bun.spawn([program, 'start'], {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
 import packageJson from '../package.json' with { type: 'json' }
@@ -175,6 +176,39 @@ describe('the files beside the compiled program', () => {
     expect(asked.length).toBeGreaterThan(2)
     const isShipped = (wanted: string) => SHIPPED_PACKAGES.some(({ name }) => name.test(wanted))
     expect([...asked, ...OUTSIDE_PACKAGES].filter((name) => !isShipped(name))).toEqual([])
+  })
+
+  test('every package with a native library stays outside of the program', () => {
+    const manifestOf = (name: string) => JSON.parse(read(`node_modules/${name}/package.json`))
+    const isNative = (name: string) =>
+      existsSync(join(ROOT, 'node_modules', name)) &&
+      [...new Bun.Glob('**/*.node').scanSync(join(ROOT, 'node_modules', name))].length > 0
+    const native = Object.keys(packageJson.dependencies).filter((name) =>
+      [name, ...Object.keys(manifestOf(name).optionalDependencies ?? {})].some(isNative),
+    )
+    expect(native).toContain('@node-rs/argon2')
+    // Builds the web applications, which the program has already built.
+    const outside = [...OUTSIDE_PACKAGES, 'bun-plugin-tailwind']
+    expect(native.filter((name) => !outside.includes(name))).toEqual([])
+  })
+
+  test('a bundle without the package that hashes passwords stops at its start and names the package', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lyceum-bundle-'))
+    await Bun.build({
+      entrypoints: [join(ROOT, 'src/modules/accounts/public/password.ts')],
+      outdir: folder,
+      target: 'bun',
+      external: OUTSIDE_PACKAGES,
+    })
+    const run = Bun.spawnSync({
+      cmd: [process.execPath, '--no-install', join(folder, 'password.js')],
+      cwd: folder,
+    })
+    rmSync(folder, { recursive: true })
+    expect(run.stderr.toString()).toContain(
+      'Passwords cannot be hashed, because the package @node-rs/argon2 or its native library',
+    )
+    expect(run.exitCode).toBe(1)
   })
 
   test('a task of child processes is found by its name when the program is compiled', async () => {

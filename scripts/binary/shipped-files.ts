@@ -37,11 +37,18 @@ export const SHIPPED_PACKAGES: ShippedPackages[] = [
   { name: /^@fontsource-variable\/noto-sans-/, files: /^(?:unicode\.json|files\/.*-wght-normal\.woff2)$/ },
   { name: /^@scalar\/api-reference$/, files: /^dist\/browser\/standalone\.js$/ },
   { name: /^dejavu-fonts-ttf$/, files: /^ttf\/DejaVu(?:Sans|Serif)(?:-Bold)?\.ttf$/ },
-  { name: /^@img\/|^@nomicfoundation\/|^@resvg\/|^(?:harfbuzzjs|sharp|wawoff2)$/ },
+  { name: /^@img\/|^@node-rs\/|^@nomicfoundation\/|^@resvg\/|^(?:harfbuzzjs|sharp|wawoff2)$/ },
 ]
 
 /** Packages whose code stays outside of what is compiled, because it looks for files beside itself. */
-export const OUTSIDE_PACKAGES = ['@nomicfoundation/edr', '@resvg/resvg-js', 'harfbuzzjs', 'sharp', 'wawoff2']
+export const OUTSIDE_PACKAGES = [
+  '@node-rs/argon2',
+  '@nomicfoundation/edr',
+  '@resvg/resvg-js',
+  'harfbuzzjs',
+  'sharp',
+  'wawoff2',
+]
 
 /** Whether a file of a package is shipped. */
 export function isShipped(packageName: string, path: string): boolean {

@@ -1,21 +1,21 @@
-type Hash = typeof Bun.password.hash
+const argon2 = require('@node-rs/argon2') as typeof import('@node-rs/argon2')
 
-/** The runner loads this file for each test file, but the process stays the same. */
+type Hash = typeof argon2.hash
+
+/** The runner loads this file for each test file, but the process and the native library stay the same. */
 const ORIGINAL = Symbol.for('lyceum.test.password-hash')
-const kept = globalThis as unknown as Record<symbol, Hash | undefined>
-kept[ORIGINAL] ??= Bun.password.hash
-const original = kept[ORIGINAL]
+const original = (argon2.hash as Hash & { [ORIGINAL]?: Hash })[ORIGINAL] ?? argon2.hash
 
 /**
  * A hash is meant to be expensive, and the tests make thousands of accounts. Services in their own processes
  * keep the full cost.
  */
 export function hashPasswordsCheaply(): void {
-  Bun.password.hash = (password) =>
-    original.call(Bun.password, password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
+  const cheap: Hash = (password, options) => original(password, { ...options, memoryCost: 8, timeCost: 1 })
+  argon2.hash = Object.assign(cheap, { [ORIGINAL]: original })
 }
 
 /** For tests of the cost itself; call it at the top of the file. */
 export function hashPasswordsAtFullCost(): void {
-  Bun.password.hash = original
+  argon2.hash = original
 }

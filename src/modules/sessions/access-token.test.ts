@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { base64url, importJWK, SignJWT } from 'jose'
+import { useClock, useSystemClock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
-import { AccessTokens } from './access-token.ts'
+import { ACCESS_TOKEN_LIFETIME_MS, AccessTokens } from './access-token.ts'
 import { createStoredKey, KeyRing } from './signing-keys.ts'
 
 const NAMES = { issuer: 'lyceum', audience: 'lyceum' }
@@ -39,14 +40,41 @@ async function verify(token: string): Promise<Caller | string> {
   }
 }
 
-test('a signed token is verified, and the second time it is read from the cache', async () => {
+test('a token of another process is verified, and the second time it is read from the cache', async () => {
   const tokens = tokensWith()
   const caller = { userId: GOOD.sub, sessionId: GOOD.sid, role: 'USER' } as never
-  const token = tokens.sign(caller)
+  const token = tokensWith().sign(caller)
   const first = tokens.verify(token)
   expect(first).toBeInstanceOf(Promise)
   expect(await first).toEqual(caller)
   expect(tokens.verify(token)).toEqual(caller)
+})
+
+test('a process reads a token that it signed from the cache, until the token expires or its session ends', async () => {
+  let isRevoked = false
+  const tokens = tokensWith(() => isRevoked)
+  const caller: Caller = { userId: GOOD.sub as never, sessionId: GOOD.sid as never, role: 'USER' }
+  const token = tokens.sign(caller)
+  expect(tokens.verify(token)).toEqual(caller)
+  isRevoked = true
+  expect(() => tokens.verify(token)).toThrow('session')
+  isRevoked = false
+  const expiresAt = Date.now() + ACCESS_TOKEN_LIFETIME_MS
+  useClock(() => expiresAt)
+  try {
+    expect(() => tokens.verify(token)).toThrow('expired')
+  } finally {
+    useSystemClock()
+  }
+})
+
+test('the cached caller of a signed token is the one that another process reads from the token', async () => {
+  const caller: Caller = { userId: GOOD.sub as never, sessionId: GOOD.sid as never, role: 'CREATOR' }
+  for (const one of [caller, { ...caller, viewerId: newId<'User'>() }]) {
+    const tokens = tokensWith()
+    const token = tokens.sign(one)
+    expect(tokens.verify(token)).toEqual((await tokensWith().verify(token)) as never)
+  }
 })
 
 test('a token is signed without waiting, so that the transaction of a sign-in is not idle meanwhile', () => {

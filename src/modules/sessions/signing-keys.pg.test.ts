@@ -164,7 +164,7 @@ describe('the keys in the database', () => {
     test('a deleted key no longer verifies tokens', async () => {
       const start = Date.now() + 10 * MINUTE_MS
       useClock(() => start)
-      const token = await login(one)
+      const token = await login(other)
       await rotateKeyTable(one.test.database)
       const tokenKey = keyOf(token)
       await one.test.database.query`delete from signing_key where key_id = ${tokenKey}`
@@ -172,7 +172,7 @@ describe('the keys in the database', () => {
       await lookAgain(one)
       const fresh = await login(one)
       expect(keyOf(fresh)).not.toBe(tokenKey)
-      // A new token, because verified tokens stay cached until they expire.
+      // A token of the other process that is new here, because signed and verified tokens stay cached until they expire.
       expect(await statusOn(one, token)).toBe(401)
     })
   })

@@ -42,6 +42,19 @@ describe('the right password', () => {
     }
   })
 
+  test('an account whose password was hashed by Bun signs in, and one with a damaged hash gets 401', async () => {
+    const user = await service.register()
+    const store = (hash: string) =>
+      service.test.database.query`update user_account set password_hash = ${hash} where id = ${user.id}`
+    await store(
+      await Bun.password.hash(user.password, { algorithm: 'argon2id', memoryCost: 64, timeCost: 2 }),
+    )
+    expect((await login(user.email, user.password)).status).toBe(200)
+    await store('$argon2id$v=19$m=4294967295,t=2,p=1$damaged')
+    const { status, body } = await login(user.email, user.password)
+    expect([status, body.error.code]).toEqual([401, 'INVALID_CREDENTIALS'])
+  })
+
   test('each sign-in creates its own session', async () => {
     const [one, other] = await Promise.all([login(ada.email, ada.password), login(ada.email, ada.password)])
     expect(decodeJwt(one.body.data.accessToken).sid).not.toBe(decodeJwt(other.body.data.accessToken).sid)

@@ -74,6 +74,99 @@ describe('password hashes', () => {
     expect(await verifyPassword(`${'x'.repeat(127)}b`, hash)).toBe(false)
   })
 
+  test('a stored hash that Bun made still matches its password', async () => {
+    const hash =
+      '$argon2id$v=19$m=19456,t=2,p=1$PfV7Lne+zlSkySDDyLS6w8cnCmPDdlx+xJrYxyTvwbM$KP6ntAufHbVheN7bdsbQcjapsHic0QRG5vJVs33SYys'
+    expect(await verifyPassword('correct-horse-battery-caf\u00e9 😀', hash)).toBe(true)
+    expect(await verifyPassword('correct-horse-battery-cafe\u0301 😀', hash)).toBe(true)
+    expect(await verifyPassword('correct-horse-battery-cafe 😀', hash)).toBe(false)
+  })
+
+  test('a hash by Bun matches here and a hash made here matches in Bun, whatever characters the password has', async () => {
+    const passwords = [
+      'a-long-password',
+      'caf\u00e9-au-lait',
+      'пароль-длинный',
+      '😀😁😂🤣😃😄😅😆😉😊',
+      'with\0a-null-character',
+      'with-a-lone-surrogate-\ud83d',
+      'x'.repeat(128),
+    ]
+    for (const password of passwords) {
+      const byBun = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 64, timeCost: 2 })
+      expect([password, await verifyPassword(password, byBun)]).toEqual([password, true])
+      expect([password, await verifyPassword(`${password}-`, byBun)]).toEqual([password, false])
+      const own = await hashPassword(password)
+      expect([password, await Bun.password.verify(password, own)]).toEqual([password, true])
+    }
+  })
+
+  test('a damaged hash matches no password and is no error', async () => {
+    const text = 'a-long-password'
+    const hash = await hashPassword(text)
+    const [, , , , salt, tag] = hash.split('$') as [string, string, string, string, string, string]
+    const damaged = [
+      '',
+      ' ',
+      'a-long-password',
+      `${hash}!`,
+      `${hash}\n`,
+      `${hash}\0`,
+      hash.slice(0, -1),
+      hash.slice(0, -3),
+      hash.slice(1),
+      hash.slice(0, hash.lastIndexOf('$')),
+      hash.slice(0, hash.lastIndexOf('$') + 1),
+      hash.replace(salt, ''),
+      hash.replace(salt, 'AAAA'),
+      hash.replace(salt, `é${salt.slice(1)}`),
+      hash.replace(tag, tag.replace(/^./, '*')),
+      hash.replace('argon2id', 'argon2x'),
+      hash.replace('$v=19', '$v=99'),
+      hash.replace('m=19456', 'm=0'),
+      hash.replace('m=19456', 'm=1'),
+      hash.replace('m=19456', 'm=-1'),
+      // Would need four terabytes of memory.
+      hash.replace('m=19456', 'm=4294967295'),
+      hash.replace('m=19456', 'm=99999999999'),
+      // Would take a year.
+      hash.replace('t=2', 't=4294967295'),
+      hash.replace('t=2', 't=0'),
+      hash.replace('p=1', 'p=0'),
+      hash.replace('p=1', 'p=99999999999'),
+      '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
+    ]
+    expect(damaged).not.toContain(hash)
+    const matching = []
+    for (const one of damaged) if (await verifyPassword(text, one)) matching.push(one)
+    expect(matching).toEqual([])
+    expect(await verifyPassword(text, hash)).toBe(true)
+  })
+
+  test('the event loop runs while a password is hashed and while it is verified', async () => {
+    const turnsDuring = async (work: Promise<unknown>) => {
+      let [isDone, turns] = [false, 0]
+      const done = work.finally(() => {
+        isDone = true
+      })
+      for (; !isDone; turns++) await new Promise((resolve) => setImmediate(resolve))
+      await done
+      return turns
+    }
+    const hash = await hashPassword('a-long-password')
+    // One turn would be the end of work that blocked the loop.
+    expect(await turnsDuring(hashPassword('a-long-password'))).toBeGreaterThan(3)
+    expect(await turnsDuring(verifyPassword('a-long-password', hash))).toBeGreaterThan(3)
+  })
+
+  test('the memory of a hash is released', async () => {
+    const hash = await hashPassword('a-long-password')
+    const before = process.memoryUsage.rss()
+    for (let count = 0; count < 30; count++) await verifyPassword('a-long-password', hash)
+    // 30 hashes need 570 MiB.
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 2 ** 20)
+  })
+
   test('the dummy hash matches no password', async () => {
     expect(await verifyDummyPassword('a password that no account has')).toBe(false)
   })

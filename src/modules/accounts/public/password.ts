@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { Semaphore } from '../../../platform/concurrency/semaphore.ts'
+import { hashArgon2id, verifyArgon2 } from '../argon2.ts'
 import { errors } from '../errors.ts'
 
 /** The minimum that OWASP recommends for argon2id. */
-const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
+const COST = { memoryCost: 19_456, timeCost: 2 }
 
 /** Hashing is expensive by design, so at most one hash per core runs concurrently. */
 const semaphore = new Semaphore(Math.max(2, availableParallelism()), 2_000, 15_000)
@@ -26,11 +27,11 @@ function loadCommonPasswords(): ReadonlySet<string> {
 }
 
 export async function hashPassword(password: string): Promise<string> {
-  return withPermit(() => Bun.password.hash(password.normalize('NFC'), COST))
+  return withPermit(() => hashArgon2id(password.normalize('NFC'), COST))
 }
 
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  return withPermit(() => Bun.password.verify(password.normalize('NFC'), hash))
+  return withPermit(() => verifyArgon2(password.normalize('NFC'), hash))
 }
 
 let dummyHash: Promise<string> | undefined

@@ -46,6 +46,13 @@ describe('consecutive wrong PINs', () => {
     expect(await guess(caller, PIN, START)).toBe('done')
   })
 
+  test('a PIN with a damaged hash is refused like a wrong one', async () => {
+    const caller = await withPin()
+    await testbed.database.query`update wallet_pin set pin_hash = 'damaged' where user_id = ${caller.userId}`
+    const refusal = await refusalOf(testbed.write((tx) => checkPin(tx, { ...caller, pin: PIN, now: START })))
+    expect([refusal.code, refusal.extra]).toEqual(['PIN_INVALID', { remainingAttempts: 4 }])
+  })
+
   test('wrong PINs lock for 15, 30 and then 60 minutes, and ten require a reset', async () => {
     const caller = await withPin()
     let now = START
