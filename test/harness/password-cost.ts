@@ -1,3 +1,5 @@
+import { afterAll } from 'bun:test'
+
 const argon2 = require('@node-rs/argon2') as typeof import('@node-rs/argon2')
 
 type Hash = typeof argon2.hash
@@ -15,7 +17,8 @@ export function hashPasswordsCheaply(): void {
   argon2.hash = Object.assign(cheap, { [ORIGINAL]: original })
 }
 
-/** For tests of the cost itself; call it at the top of the file. */
+/** For tests of the cost itself; call it at the top of the file. The next files of the runner hash cheaply again. */
 export function hashPasswordsAtFullCost(): void {
   argon2.hash = original
+  afterAll(hashPasswordsCheaply)
 }
