@@ -73,7 +73,7 @@ try {
     console.log(`\nThe second run: ${second.report.passed} passed, ${second.report.failed} failed`)
     if (code === 0)
       console.log(
-        `Failed by chance, which is a defect to mend:\n${first.report.failedTests.map((test) => `  ${test}`).join('\n')}`,
+        `Failed by chance, which is a defect:\n${first.report.failedTests.map((test) => `  ${test}`).join('\n')}`,
       )
   }
   if (noSkips && skipped > 0) {

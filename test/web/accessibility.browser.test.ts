@@ -88,7 +88,6 @@ describe('accessibility of every screen', () => {
           }
           const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
           if (overflow > 0) faults.push([screen.name, 'is wider than the window', overflow])
-          await page.close()
         }
         await context.close()
       }

@@ -66,7 +66,7 @@ interface Attempt {
   isKept: () => Promise<boolean>
 }
 
-/** Does something on each kind of broken network: each time the screen says why it failed and keeps the input. Mends the network. */
+/** Does something on each kind of broken network: each time the screen says why it failed and keeps the input. Then repairs the network. */
 export async function actOnBrokenNetwork(page: Page, { addresses, act, isKept }: Attempt): Promise<void> {
   const network = await breakable(page, addresses)
   for (const [name, { answer, message }] of Object.entries(BREAKS)) {

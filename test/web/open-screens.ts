@@ -15,6 +15,7 @@ export class ScreenOpener {
   /** A new one for each context, because the screens answer the cards. */
   #reviewer: Promise<BrowserLearner> | undefined
   #newUser: Promise<BrowserLearner> | undefined
+  readonly #requests = new WeakMap<Page, { open: number }>()
 
   constructor(browser: Browser, url: string) {
     this.#browser = browser
@@ -35,11 +36,11 @@ export class ScreenOpener {
     return context
   }
 
+  /** The page is that of the screen before, because a new one starts a process of the browser, which compiles all code again. */
   async open(context: BrowserContext, screen: Screen): Promise<Page> {
-    const page = await context.newPage()
-    // Each screen begins its lesson anew, and does not go on with that of the screen before.
-    await page.addInitScript(`localStorage.removeItem('lyceum.lesson')`)
-    const requests = countRequests(page)
+    const [page = await this.#newPage(context)] = context.pages()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    const requests = this.#requests.get(page)!
     await page.goto(
       this.#url + screen.path(await (screen.viewer === 'reviewer' ? this.#reviewer! : this.learner())),
     )
@@ -48,6 +49,16 @@ export class ScreenOpener {
     await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
     await screen.prepare?.(page)
     await waitUntilQuiet(requests)
+    return page
+  }
+
+  async #newPage(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage()
+    // Each screen begins as in a new tab, and does not go on with the lesson of the screen before.
+    await page.addInitScript(`localStorage.removeItem('lyceum.lesson'); sessionStorage.clear()`)
+    // Of a form with changes, which the next screen leaves.
+    page.on('dialog', (dialog) => dialog.accept())
+    this.#requests.set(page, countRequests(page))
     return page
   }
 

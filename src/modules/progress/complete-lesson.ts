@@ -46,7 +46,7 @@ export interface CompleteLesson {
   score: number | undefined
   /** 0 is no limit. */
   paidLessonsPerDay: number
-  /** When the learner completed it, if the device was offline. It decides the day of the streak. */
+  /** When the learner completed it, if the device was offline. It decides the day of the streak and the night of a badge. */
   occurredAt?: Date | undefined
   now: Date
 }

@@ -1,6 +1,6 @@
 import { DatabaseError, isUnavailable } from './database-error.ts'
 
-/** The database cannot be used as it is configured. The message says what to mend. */
+/** The database cannot be used as it is configured. The message says what to correct. */
 export class DatabaseSetupError extends Error {
   override name = 'DatabaseSetupError'
 }

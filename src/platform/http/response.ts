@@ -246,7 +246,7 @@ export function errorResponse(cause: unknown, context: ResponseContext, request:
 const databaseOutage = new OutageLog('http')
 const storageOutage = new OutageLog('http')
 const timeouts = new OutageLog('http')
-/** A full disk or a wrong key of a bucket does not mend within a second. */
+/** A full disk or a wrong key of a bucket is not repaired within a second. */
 const STORAGE_RETRY_SECONDS = 10
 
 /** Returns the refusal for an error, or undefined for an internal error. */

@@ -18,7 +18,7 @@ interface Given {
   onClose: () => void
 }
 
-/** The checklist before a course is published. Errors must be mended first; hints need not. */
+/** The checklist before a course is published. Errors must be corrected first; hints need not. */
 export function PublishDialog({ course, isOpen, onClose }: Given) {
   const { t } = useText()
   return (

@@ -182,7 +182,7 @@ export default {
   'picture.decorativeHint': 'Nobody misses anything without it.',
   'picture.title': 'Add a picture',
   'picture.upload': 'Upload',
-  'publish.blocked': 'Mend what is red, then publish.',
+  'publish.blocked': 'Correct what is red, then publish.',
   'publish.changes': {
     one: 'Also publish the changes of {count} lesson',
     other: 'Also publish the changes of {count} lessons',

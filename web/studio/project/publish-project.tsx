@@ -20,7 +20,7 @@ interface Given {
   onClose: () => void
 }
 
-/** The checklist before a project is published. Errors must be mended first; hints need not. */
+/** The checklist before a project is published. Errors must be corrected first; hints need not. */
 export function PublishProject({ project, isOpen, onClose }: Given) {
   const { t } = useText()
   return (

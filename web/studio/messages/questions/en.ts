@@ -95,7 +95,7 @@ export default {
     one: '{count} question cannot be imported',
     other: '{count} questions cannot be imported',
   },
-  'import.problemsHint': 'Mend these lines and import them again. The others do not wait for them.',
+  'import.problemsHint': 'Correct these lines and import them again. The other questions can be imported now.',
   'import.readAs': 'Read as {format}.',
   'import.ready': { one: '{count} question can be imported', other: '{count} questions can be imported' },
   'import.recognise': 'Recognised from the text',
