@@ -95,7 +95,8 @@ export default {
     one: '{count} question cannot be imported',
     other: '{count} questions cannot be imported',
   },
-  'import.problemsHint': 'Correct these lines and import them again. The other questions can be imported now.',
+  'import.problemsHint':
+    'Correct these lines and import them again. The other questions can be imported now.',
   'import.readAs': 'Read as {format}.',
   'import.ready': { one: '{count} question can be imported', other: '{count} questions can be imported' },
   'import.recognise': 'Recognised from the text',
