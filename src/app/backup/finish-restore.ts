@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { deleteAccount } from '../../modules/account-lifecycle/public/delete-account.ts'
 import { findDeletionState } from '../../modules/accounts/public/user-status.ts'
 import { countOpenSessions, endAllSessions } from '../../modules/sessions/public/end-all-sessions.ts'
-import { now } from '../../platform/clock.ts'
+import { now, SECOND_MS } from '../../platform/clock.ts'
 import { fsyncFolder, readStateFile, writeStateFile } from '../../platform/embedded/data-folder.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -51,6 +52,8 @@ export async function securePastState(
     count++
   }
   onProgress(`${count} accounts that were deleted after the backup were deleted again.`)
+  // The time of a token has whole seconds: a token of the second of the restore would be refused as older.
+  await pause(SECOND_MS - (at.getTime() % SECOND_MS))
 }
 
 /** Says what `securePastState` would do, and changes nothing. */
