@@ -20,7 +20,7 @@ test('each test file restores the clock, functions, environment and log level th
   const root = join(import.meta.dir, '..')
   const files = Array.from(
     new Bun.Glob(
-      '{src,test,web,packages,scripts,bench,contracts}/**/*.{test.ts,test.tsx,-testbed.ts}',
+      '{src,test,web,packages,scripts,bench,contracts}/**/*{.test.ts,.test.tsx,-testbed.ts}',
     ).scanSync(root),
   ).filter((path) => !path.includes('node_modules') && !import.meta.path.endsWith(path))
   expect(files.length).toBeGreaterThan(600)
