@@ -40,6 +40,10 @@ const FORMATS: Record<string, RegExp> = {
   uri: /^[a-z][a-z0-9+.-]*:/i,
 }
 
+/** Schemas whose keywords are all known. */
+const known = new WeakSet<Schema>()
+const patterns = new Map<string, RegExp>()
+
 /**
  * Resolves a local reference such as `#/components/schemas/Refusal`; undefined when its target does not
  * exist.
@@ -55,8 +59,11 @@ export function resolveReference(document: object, reference: string): unknown {
 
 /** Returns every violation of `schema` by `value`; none when it is valid. */
 export function schemaViolations(document: object, schema: Schema, value: unknown, path = '$'): string[] {
-  const strange = Object.keys(schema).filter((word) => !KNOWN.has(word) && !word.startsWith('x-'))
-  if (strange.length > 0) return [`${path}: the check does not know ${strange.join(', ')}`]
+  if (!known.has(schema)) {
+    const strange = Object.keys(schema).filter((word) => !KNOWN.has(word) && !word.startsWith('x-'))
+    if (strange.length > 0) return [`${path}: the check does not know ${strange.join(', ')}`]
+    known.add(schema)
+  }
   const inner = (part: Schema, item: unknown, location: string) =>
     schemaViolations(document, part, item, location)
   const violations: string[] = []
@@ -150,11 +157,20 @@ function textViolations(schema: Schema, value: string, path: string): string[] {
   const { length } = [...value]
   if (length < (schema.minLength ?? 0) || length > (schema.maxLength ?? Infinity))
     violations.push(`${path}: has ${length} characters`)
-  if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value))
+  if (schema.pattern !== undefined && !patternOf(schema.pattern).test(value))
     violations.push(`${path}: does not match ${schema.pattern}`)
   const format = schema.format === undefined ? undefined : FORMATS[schema.format]
   if (format && !format.test(value)) violations.push(`${path}: ${value.slice(0, 60)} is no ${schema.format}`)
   return violations
+}
+
+function patternOf(source: string): RegExp {
+  let pattern = patterns.get(source)
+  if (!pattern) {
+    pattern = new RegExp(source, 'u')
+    patterns.set(source, pattern)
+  }
+  return pattern
 }
 
 function isOfType(type: string, value: unknown): boolean {

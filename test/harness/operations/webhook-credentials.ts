@@ -3,9 +3,11 @@ import { sandboxSignature } from '../../../src/modules/payment-providers/sandbox
 import { signatureOf } from '../../../src/modules/webhooks/contracts/verify-signature.ts'
 import { readConfig } from '../../../src/platform/config/config.ts'
 
+/** Read once, because the fuzz tests send tens of thousands of requests. */
+const { webhooks } = readConfig({})
+
 /** The credentials of webhook senders with the development secrets. Other operations need none. */
 export function webhookCredentials(operation: string, body: BodyInit | undefined): Record<string, string> {
-  const { webhooks } = readConfig({})
   if (operation.endsWith('/webhooks/revenuecat')) return { authorization: `Bearer ${webhooks.revenueCatKey}` }
   if (operation.endsWith('/webhooks/payments/{provider}'))
     return { 'x-sandbox-signature': sandboxSignature(SANDBOX_KEY, bytesOf(body)) }
