@@ -2777,6 +2777,7 @@ create table user_account (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null,
   export_started_at timestamp with time zone,
+  earlier_time_zones jsonb default '[]'::jsonb not null,
   constraint user_account_pkey PRIMARY KEY (id),
   constraint user_account_bio_check CHECK ((length(bio) <= 500)),
   constraint user_account_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
@@ -2785,6 +2786,7 @@ create table user_account (
   constraint user_account_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'CREATOR'::text, 'SUPPORT'::text, 'MODERATOR'::text, 'ADMIN'::text]))),
   constraint user_account_username_check CHECK (((length(username) >= 3) AND (length(username) <= 40)))
 );
+CREATE INDEX user_account_earlier_time_zone ON public.user_account USING btree ((((earlier_time_zones -> 0) ->> 'until'::text))) WHERE (earlier_time_zones <> '[]'::jsonb);
 CREATE INDEX user_account_search ON public.user_account USING gin (lower(((username || ' '::text) || email)) gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX user_account_staff ON public.user_account USING btree (id DESC) WHERE ((role <> 'USER'::text) AND (deleted_at IS NULL));
 CREATE INDEX user_account_suspended ON public.user_account USING btree (id DESC) WHERE ((suspended_at IS NOT NULL) AND (deleted_at IS NULL));

@@ -37,7 +37,7 @@ const REMAINING = [
   // An event of a public chain is applied once. Without its address it could be applied again.
   'public.applied_contract_event.user_address: linkedWallet',
   // The time zones whose reminders were sent on a day, without a user.
-  'public.streak_reminder.zone: timeZone',
+  'public.streak_reminder.zone: laterTimeZone',
 ]
 /**
  * The files of the cluster: they contain a deleted row until PostgreSQL vacuums the page and recycles the

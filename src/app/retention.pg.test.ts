@@ -3,7 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/harness/databa
 import { fullPlan, queryPlansOf } from '../../test/harness/query-plans.ts'
 import { insertUser } from '../../test/harness/users.ts'
 import { waitUntil } from '../../test/harness/wait-until.ts'
-import { DAY_MS } from '../platform/clock.ts'
+import { MAX_DELAY_MS } from '../modules/progress/public/resolve-occurred-at.ts'
+import { addMs, DAY_MS } from '../platform/clock.ts'
 import { readConfig } from '../platform/config/config.ts'
 import type { AutocommitDb } from '../platform/db/database.ts'
 import { isTimeout } from '../platform/db/database-error.ts'
@@ -96,7 +97,7 @@ describe('runRetention', () => {
   })
 
   test('every table of a retention rule is tested', () => {
-    const tested = [...TABLES_THAT_SHRINK, 'session', 'payment_quote', 'webhook_event']
+    const tested = [...TABLES_THAT_SHRINK, 'session', 'payment_quote', 'webhook_event', 'user_account']
     expect(RETENTION_RULES.filter(({ table }) => !tested.includes(table))).toEqual([])
   })
 
@@ -161,6 +162,35 @@ describe('runRetention', () => {
       select gen_random_uuid(), source, event_id, body_digest, now(), now() from webhook_event
       on conflict do nothing returning 1`
     expect(again).toEqual([])
+  })
+
+  test('retention deletes earlier time zones as soon as no late activity needs them, and keeps the account', async () => {
+    const user = await insertUser(db)
+    const entry = (zone: string, ageMs: number) => ({ zone, until: addMs(now, -ageMs).toISOString() })
+    const [old, recent] = [entry('Africa/Nairobi', MAX_DELAY_MS + 1), entry('Asia/Tokyo', MAX_DELAY_MS)]
+    await db`update user_account set earlier_time_zones = ${[old, recent]}::jsonb where id = ${user}`
+    await runRetention({ autocommitDb: db, config }, now)
+    const [row] = await db<{ earlier: unknown }>`
+      select earlier_time_zones as earlier from user_account where id = ${user}`
+    expect(row!.earlier).toEqual([recent])
+  })
+
+  test('retention of earlier time zones skips a locked account, and foreign keys do not wait for it', async () => {
+    const user = await insertUser(db)
+    const old = [{ zone: 'Africa/Nairobi', until: '2020-01-01T00:00:00.000Z' }]
+    await db`update user_account set earlier_time_zones = ${old}::jsonb where id = ${user}`
+    const rule = RETENTION_RULES.find(({ table }) => table === 'user_account')!
+    const impatient = fixture.another({ poolSize: 1, lockTimeoutMs: 250 })
+    const run = () => applyRetention(impatient.autocommit, rule, { config, now })
+    await fixture.database.transaction(async ({ statement }) => {
+      await statement`select from user_account where id = ${user} for no key update`
+      expect(await run()).toBe(0)
+    })
+    // The lock of a foreign key.
+    await fixture.database.transaction(async ({ statement }) => {
+      await statement`select from user_account where id = ${user} for key share`
+      expect(await run()).toBe(1)
+    })
   })
 
   test('retention names the failed tables after it has run all others', async () => {
@@ -271,6 +301,7 @@ test('every retention query uses an index', async () => {
     'refresh_token_expires_at',
     'session_expires_at',
     'session_revoked',
+    'user_account_earlier_time_zone',
   ])
     expect([index, used.has(index)]).toEqual([index, true])
 })

@@ -8,12 +8,14 @@ export const lessonCompleted = defineEvent<{
   courseId: Id<'Course'>
   completionId: Id<'LessonCompletion'>
   xp: number
-  /** The user's time zone. Handlers need it for the local date and hour. */
+  /** The user's time zone at `at`. Handlers need it for the local date and hour. */
   timeZone: string
   /** Percentage of first answers that were correct; null if no question of the lesson was answered. */
   verifiedScore: number | null
   /** When the user completed it, if the device was offline then and sent it later. */
   occurredAt?: string
+  /** The user's time zone at `occurredAt`. */
+  occurredInTimeZone?: string
   /** When the service received it. */
   at: string
 }>('progress.lesson_completed')

@@ -339,7 +339,7 @@ export interface Methods {
   /**
    * Complete a lesson
    *
-   * Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. Above the daily limit of paid lessons, and for an author of the course, a lesson counts for progress and streak, pays nothing, and `message` says so. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward. `occurredAt` decides the day of the streak, in your time zone; an activity that is older than your last one does not change the streak.
+   * Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. Above the daily limit of paid lessons, and for an author of the course, a lesson counts for progress and streak, pays nothing, and `message` says so. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward. An activity that is older than your last one (`occurredAt`) does not change the streak.
    *
    * For every signed-in user.
    *

@@ -5912,7 +5912,7 @@ export interface Operations {
       timeSpentSeconds?: number
       /** Quiz percentage */
       score?: number
-      /** When the learner did it, if the device was offline: at most 48 hours ago, not before the enrollment. By default now. */
+      /** When you did it, if the device was offline: at most 48 hours ago, not before the enrollment. By default now. It decides the day of the streak, in the time zone that your account had at that time. */
       occurredAt?: string
     }
     answer: {
@@ -6167,7 +6167,7 @@ export interface Operations {
       /** From showing to answering */
       timeMs?: number
       usedHint?: boolean
-      /** When you answered, if the device was offline: at most 48 hours ago, not before the day on which the card is due. By default now. It decides the day of the review and of the streak. */
+      /** When you answered, if the device was offline: at most 48 hours ago, not before the day on which the card is due. By default now. It decides the day of the review and of the streak, in the time zone that your account had at that time. */
       occurredAt?: string
     }
     answer: {

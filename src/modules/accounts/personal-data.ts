@@ -7,7 +7,7 @@ export async function exportPersonalData(
   userId: UserId,
 ): Promise<Record<string, unknown> | undefined> {
   const [row] = await db`
-    select id, email, username, role, country, bio, language, time_zone as "timeZone", created_at as "createdAt",
+    select id, email, username, role, country, bio, language, time_zone as "timeZone", earlier_time_zones as "earlierTimeZones", created_at as "createdAt",
       daily_target_xp as "dailyTargetXP", email_verified_at as "emailVerifiedAt", two_factor_enabled_at as "twoFactorEnabledAt"
     from user_account where id = ${userId}`
   return row

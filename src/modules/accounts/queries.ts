@@ -1,6 +1,7 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { EarlierTimeZone } from './public/time-zones.ts'
 
 interface NewAccount {
   id: UserId
@@ -43,7 +44,11 @@ export interface UserDetailsPatch {
 }
 
 /** Fields that are undefined do not change; null clears a field. */
-export async function updateDetails(tx: Tx, userId: UserId, patch: UserDetailsPatch): Promise<void> {
+export async function updateDetails(
+  tx: Tx,
+  userId: UserId,
+  patch: UserDetailsPatch & { earlierTimeZones?: EarlierTimeZone[] | undefined },
+): Promise<void> {
   await tx`
     update user_account set
       username = coalesce(${patch.username ?? null}, username),
@@ -51,8 +56,27 @@ export async function updateDetails(tx: Tx, userId: UserId, patch: UserDetailsPa
       bio = case when ${patch.bio !== undefined} then ${patch.bio ?? null} else bio end,
       language = coalesce(${patch.language ?? null}, language),
       time_zone = coalesce(${patch.timeZone ?? null}, time_zone),
+      earlier_time_zones = coalesce(${patch.earlierTimeZones ?? null}::jsonb, earlier_time_zones),
       avatar_key = case when ${patch.avatarKey !== undefined} then ${patch.avatarKey ?? null} else avatar_key end,
       is_profile_public = coalesce(${patch.isProfilePublic ?? null}, is_profile_public),
       daily_target_xp = case when ${patch.dailyTargetXp !== undefined} then ${patch.dailyTargetXp ?? null}::integer else daily_target_xp end
     where id = ${userId}`
+}
+
+/** Deletes earlier time zones that ended before a moment, of at most `limit` accounts, and returns how many accounts. */
+export async function deleteOldTimeZones(
+  autocommitDb: AutocommitDb,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const oldest = before.toISOString()
+  // A foreign key of another table does not wait for this lock.
+  const rows = await autocommitDb`
+    update user_account set earlier_time_zones =
+      jsonb_path_query_array(earlier_time_zones, '$[*] ? (@.until >= $oldest)', jsonb_build_object('oldest', ${oldest}::text))
+    where id = any(array(
+      select id from user_account where earlier_time_zones <> '[]' and earlier_time_zones -> 0 ->> 'until' < ${oldest}
+      order by earlier_time_zones -> 0 ->> 'until' limit ${limit} for no key update skip locked
+    )) returning 1`
+  return rows.length
 }

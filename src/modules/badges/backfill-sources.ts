@@ -60,7 +60,7 @@ function learned(list: (db: Db, request: HistoryRequest) => Promise<CompletedIte
     }))
 }
 
-/** Uses the current time zone of each user, because earlier ones are not stored. */
+/** Uses the current time zone of each user, because earlier ones are stored for two days only. */
 async function listNights(...[db, { userIds }]: Parameters<ListBadgeHistory>): ReturnType<ListBadgeHistory> {
   const [completions, recipients] = await Promise.all([
     listLessonCompletionTimes(db, userIds),

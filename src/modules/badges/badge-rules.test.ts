@@ -36,6 +36,14 @@ describe('stepsForEvent', () => {
     })
   })
 
+  test('a lesson that arrives late counts for its night in the time zone of then', () => {
+    const late = { ...lesson, occurredAt: '2026-11-01T20:30:00.000Z', occurredInTimeZone: 'Africa/Nairobi' }
+    expect(advancedBadges('progress.lesson_completed', late)).toEqual({
+      LESSONS_COMPLETED: { items: ['lesson'] },
+      NIGHTS_LEARNED: { items: ['2026-11-01'] },
+    })
+  })
+
   test('a correct answer counts and a wrong one does not', () => {
     expect(advancedBadges('progress.question_answered', { isCorrect: true, questionId: 'q' })).toEqual({
       QUESTIONS_RIGHT: { items: ['q'] },

@@ -46,8 +46,9 @@ const RULES = {
   PERFECT_LESSONS: rule('progress.lesson_completed', ({ verifiedScore, lessonId }) =>
     verifiedScore === 100 ? { items: [lessonId] } : undefined,
   ),
-  NIGHTS_LEARNED: rule('progress.lesson_completed', ({ at, occurredAt, timeZone }) => {
-    const night = nightOf(new Date(occurredAt ?? at), timeZone)
+  NIGHTS_LEARNED: rule('progress.lesson_completed', (lesson) => {
+    const { at, occurredAt = at, timeZone, occurredInTimeZone = timeZone } = lesson
+    const night = nightOf(new Date(occurredAt), occurredInTimeZone)
     return night ? { items: [night] } : undefined
   }),
   QUESTIONS_RIGHT: rule('progress.question_answered', ({ isCorrect, questionId }) =>

@@ -1,5 +1,6 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { TimeZones } from '../accounts/public/time-zones.ts'
 import { listTimeZones } from '../accounts/public/user-status.ts'
 import { isEarnedWin } from '../battle-game/public/outcome.ts'
 import { countBotWins } from '../battle-records/public/history.ts'
@@ -33,7 +34,7 @@ export async function extendWinnerStreaks(
     ({ userId, isAgainstBot }) => !isAgainstBot || (counts.get(userId) ?? 0) + 1 >= BOT_WINS_FOR_STREAK,
   )
   await Promise.all(
-    learned.map(({ userId }) => extendStreak(tx, { userId, timeZone: zones.get(userId)!, now })),
+    learned.map(({ userId }) => extendStreak(tx, { userId, timeZone: zones.get(userId)!.current, now })),
   )
 }
 
@@ -49,11 +50,11 @@ function winnerOf({ battle: { outcome }, room, seats, isRewarded }: UnsettledBat
 async function countEarlierBotWins(
   tx: Tx,
   winners: Winner[],
-  { zones, now }: { zones: ReadonlyMap<UserId, string>; now: Date },
+  { zones, now }: { zones: ReadonlyMap<UserId, TimeZones>; now: Date },
 ): Promise<Map<UserId, number>> {
   const users = winners
     .filter(({ isAgainstBot }) => isAgainstBot)
-    .map(({ userId }) => ({ userId, since: startOfDay({ at: now, zone: zones.get(userId)! }) }))
+    .map(({ userId }) => ({ userId, since: startOfDay({ at: now, zone: zones.get(userId)!.current }) }))
   if (users.length === 0) return new Map()
   return new Map((await countBotWins(tx, users)).map(({ userId, wins }) => [userId, wins]))
 }

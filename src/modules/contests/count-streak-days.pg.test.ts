@@ -5,6 +5,7 @@ import type { UserId } from '../../platform/ids.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { UNRESTRICTED_GEM_USE } from '../accounts/public/require-gem-use.ts'
+import { updateUserDetails } from '../accounts/public/update-user-details.ts'
 import { extendStreak } from '../streaks/public/extend-streak.ts'
 import { getStreak } from '../streaks/public/get-streak.ts'
 import { addUser, answersOf, draftOf } from './contest-testbed.ts'
@@ -71,6 +72,21 @@ test('half of the answers right extend the streak on the day of the submission, 
   const calendar = await fixture.database.query<{ day: string }>`
     select day::text from streak_day where user_id = any(${users}::uuid[])`
   expect(calendar.map(({ day }) => day)).toEqual(['2026-11-02', '2026-11-02'])
+})
+
+test('the day is that of the submission in the time zone of then, also if the time zone changes before the decision', async () => {
+  const { contestId, users } = await playContest([4])
+  await write((tx) =>
+    updateUserDetails(tx, {
+      userId: users[0]!,
+      patch: { timeZone: 'Pacific/Kiritimati' },
+      now: addMs(SUBMITTED, HOUR_MS),
+    }),
+  )
+  await decide(contestId)
+  const [day] = await fixture.database.query<{ day: string }>`
+    select day::text from streak_day where user_id = ${users[0]!}`
+  expect(day).toEqual({ day: '2026-11-02' })
 })
 
 test('a cancelled contest counts too: the participants have learned', async () => {

@@ -3,6 +3,7 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { EventData } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { timeZoneAt } from '../accounts/public/time-zones.ts'
 import { isActiveUser, listTimeZones } from '../accounts/public/user-status.ts'
 import { contestAccount, userAccount } from '../ledger/public/account.ts'
 import { postTransfer } from '../ledger/public/post-transfer.ts'
@@ -115,8 +116,10 @@ export async function countStreakDays(
   const submissions = await listSubmissionTimes(db, { contestId, userIds, minScore: MIN_STREAK_SCORE })
   for (const { userId, submittedAt } of submissions) {
     await write(async (tx) => {
-      const timeZone = (await listTimeZones(tx, [userId])).get(userId)
-      if (timeZone) await extendStreak(tx, { userId, timeZone, at: submittedAt, now })
+      const zones = (await listTimeZones(tx, [userId])).get(userId)
+      if (!zones) return
+      const activity = { at: submittedAt, zone: timeZoneAt(zones, submittedAt) }
+      await extendStreak(tx, { userId, timeZone: zones.current, activity, now })
     })
   }
 }

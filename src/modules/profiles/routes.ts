@@ -117,6 +117,7 @@ export function profileRoutes(
           const { replacedAvatarKey: replacedKey } = await updateUserDetails(tx, {
             userId,
             patch: { ...details, isProfilePublic, dailyTargetXp, avatarKey },
+            now,
           })
           if (isOptedOut !== undefined) await setLeaderboardOptOut(tx, { userId, isOptedOut, now })
           if (!replacedKey) return

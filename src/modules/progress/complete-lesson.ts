@@ -3,7 +3,8 @@ import { orNull } from '../../platform/http/schemas.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
-import { getOwnTimeZone } from '../accounts/public/own-account.ts'
+import { getOwnTimeZones } from '../accounts/public/own-account.ts'
+import { timeZoneAt } from '../accounts/public/time-zones.ts'
 import type { Catalog, Course, CourseId, Lesson, PathId } from '../catalog/public/catalog.ts'
 import { getTotals } from '../ledger/public/get-totals.ts'
 import { type Reward, rewardUser } from '../ledger/public/reward-user.ts'
@@ -82,15 +83,17 @@ export type LessonResult = Omit<z.output<typeof LessonResultSchema>, 'unlockedBa
 /** Completes a lesson and enrolls the user if needed. A repeated completion pays nothing and returns the current totals. */
 export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<LessonResult> {
   const { userId, catalog, course, lesson, now } = request
-  const [progress, timeZone, answers] = await Promise.all([
+  const [progress, timeZones, answers] = await Promise.all([
     lockProgress(tx, { userId, courseId: course.id, now }, (completed) => {
       if (isLocked(course, lesson, completed)) throw errors.lesson_locked()
     }),
-    getOwnTimeZone(tx, userId),
+    getOwnTimeZones(tx, userId),
     countAnswers(tx, userId, lesson.questionIds),
     requireCourseAccess(tx, userId, course, now),
   ])
   const at = resolveOccurredAt(request.occurredAt, { now, enrolledAt: progress.enrolledAt })
+  const { current: timeZone } = timeZones
+  const activity = { at, zone: timeZoneAt(timeZones, at) }
 
   const isFirst = !progress.completed.has(lesson.id)
   const judged = isFirst ? await requireCompletedVersion(tx, request, answers) : undefined
@@ -112,7 +115,7 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
         xp: isPaid ? lesson.xpReward : 0,
         timeZone,
         verifiedScore: verifiedScore(judged.version, judged.answers),
-        ...(at < now ? { occurredAt: at.toISOString() } : {}),
+        ...(at < now ? { occurredAt: at.toISOString(), occurredInTimeZone: activity.zone } : {}),
         at: now.toISOString(),
       }),
     )
@@ -120,7 +123,9 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
   // The statements are independent, so they are pipelined in one round trip. The streak is locked before the ledger,
   // as everywhere else. The last reward has the totals.
   const [streak, paid, bonus, totals] = await Promise.all([
-    isFirst ? extendStreak(tx, { userId, timeZone, at, now }) : getStreak(tx, { userId, timeZone, now }),
+    isFirst
+      ? extendStreak(tx, { userId, timeZone, activity, now })
+      : getStreak(tx, { userId, timeZone, now }),
     isFirst ? rewardLesson(tx, request, { completionId, isPaid, at }) : undefined,
     isFinish ? finishCourse(tx, { userId, catalog, course, progress, isPaid, now }) : undefined,
     isFirst || isFinish ? undefined : getTotals(tx, userId),

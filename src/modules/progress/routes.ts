@@ -103,13 +103,16 @@ export function progressRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Complete a lesson',
       description:
-        'Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. Above the daily limit of paid lessons, and for an author of the course, a lesson counts for progress and streak, pays nothing, and `message` says so. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward. `occurredAt` decides the day of the streak, in your time zone; an activity that is older than your last one does not change the streak.',
+        'Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. Above the daily limit of paid lessons, and for an author of the course, a lesson counts for progress and streak, pays nothing, and `message` says so. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward. An activity that is older than your last one (`occurredAt`) does not change the streak.',
       access: 'user',
       params: z.object({ lessonId: IdParam }),
       body: z.object({
         timeSpentSeconds: z.number().min(0).max(86_400).optional(),
         score: z.number().min(0).max(100).optional().openapi({ description: 'Quiz percentage' }),
-        occurredAt: OccurredAtSchema,
+        occurredAt: OccurredAtSchema.openapi({
+          description:
+            'When you did it, if the device was offline: at most 48 hours ago, not before the enrollment. By default now. It decides the day of the streak, in the time zone that your account had at that time.',
+        }),
       }),
       bodyExample: { timeSpentSeconds: 240, score: 80 },
       response: {

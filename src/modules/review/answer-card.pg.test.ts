@@ -4,6 +4,7 @@ import { createBarrier } from '../../../test/harness/barrier.ts'
 import { seededRandom } from '../../../test/harness/random.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { updateUserDetails } from '../accounts/public/update-user-details.ts'
 import { countAnswers, masteryOf } from '../mastery/mastery-testbed.ts'
 import type { Answer } from '../questions/public/answer.ts'
 import { QUESTION_TYPES, type QuestionType } from '../questions/public/question-content.ts'
@@ -528,6 +529,65 @@ describe('answers that arrive later', () => {
         }),
       )
     expect(await statesOf(shuffled)).toEqual(await statesOf(inOrder))
+  })
+})
+
+describe('answers that arrive after a change of the time zone', () => {
+  const moveTo = (userId: UserId, timeZone: string) =>
+    testbed.platform.write((tx) =>
+      updateUserDetails(tx, { userId, patch: { timeZone }, now: testbed.time.now() }),
+    )
+  const streakDays = async (user: UserId) =>
+    (
+      await testbed.platform.db<{ day: string }>`
+        select day::text as day from streak_day where user_id = ${user} order by day`
+    ).map(({ day }) => day)
+
+  test('answers count on their day in the time zone of then', async () => {
+    const { user, cards } = await learnerWith(10, 'Africa/Nairobi')
+    testbed.time.set('2026-11-03T15:00:00Z')
+    await moveTo(user, 'America/New_York')
+    // Tuesday 00:30 in Nairobi, Monday 16:30 in New York.
+    const late = { occurredAt: '2026-11-02T21:30:00.000Z' }
+    const results = []
+    for (const card of cards) results.push(await testbed.answer(user, card, false, late))
+    expect(results.at(-1)).toMatchObject({ dueOn: '2026-11-04', answeredToday: 10, isStreakExtended: true })
+    expect(await streakDays(user)).toEqual(['2026-11-03'])
+  })
+
+  test('a card that was due on the day of the answer is accepted, also if today is an earlier date', async () => {
+    const user = await testbed.addUser('Pacific/Auckland')
+    await testbed.insertCards(user, await testbed.insertQuestions(2), '2026-11-03')
+    // Tuesday 09:00 in Auckland.
+    testbed.time.set('2026-11-02T20:00:00Z')
+    const [card, other] = await testbed.session(user)
+    await moveTo(user, 'Pacific/Honolulu')
+    // Monday 20:00 in Honolulu.
+    testbed.time.set('2026-11-03T06:00:00Z')
+    const late = { occurredAt: '2026-11-02T19:59:00.000Z' }
+    expect(await testbed.answer(user, card!, false, late)).toMatchObject({
+      dueOn: '2026-11-04',
+      answeredToday: 0,
+    })
+    const { id, repetition } = other!
+    const undated = { repetition, answer: { selectedOption: 0 } }
+    const refused = await testbed.call(`POST /review/cards/${id}/answers`, user, undated)
+    expect(refused.body.error.code).toBe('REVIEW_CARD_NOT_DUE')
+  })
+
+  test('ten answers that are 48 hours old are counted on one day, however far the learner flew', async () => {
+    testbed.time.set('2026-11-02T10:30:00Z')
+    const user = await testbed.addUser('Pacific/Niue')
+    await testbed.insertCards(user, await testbed.insertQuestions(10), '2026-11-01')
+    const cards = await testbed.session(user)
+    await moveTo(user, 'Pacific/Kiritimati')
+    // Thursday 00:20 in Kiritimati. The answers are of Sunday 23:25 in Niue.
+    testbed.time.set('2026-11-04T10:20:00Z')
+    const late = { occurredAt: '2026-11-02T10:25:00.000Z' }
+    const results = []
+    for (const card of cards) results.push(await testbed.answer(user, card, true, late))
+    expect(results.at(-1)!.isStreakExtended).toBe(true)
+    expect(await streakDays(user)).toEqual(['2026-11-01'])
   })
 })
 

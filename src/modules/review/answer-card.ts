@@ -2,7 +2,8 @@ import { orNull } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
-import { getOwnTimeZone } from '../accounts/public/own-account.ts'
+import { getOwnTimeZones } from '../accounts/public/own-account.ts'
+import { timeZoneAt } from '../accounts/public/time-zones.ts'
 import { recordAnswers } from '../mastery/public/record-answers.ts'
 import { resolveOccurredAt } from '../progress/public/resolve-occurred-at.ts'
 import type { Answer } from '../questions/public/answer.ts'
@@ -68,12 +69,14 @@ type AnswerResult = z.output<typeof ReviewResultSchema>
  */
 export async function answerCard(tx: Tx, request: AnswerCard): Promise<AnswerResult> {
   const { userId, cardId, repetition, now } = request
-  const [{ learner, card }, zone] = await Promise.all([
+  const [{ learner, card }, zones] = await Promise.all([
     lockLearnerAndCard(tx, { userId, cardId }),
-    getOwnTimeZone(tx, userId),
+    getOwnTimeZones(tx, userId),
   ])
   const at = resolveOccurredAt(request.occurredAt, { now })
-  const [today, day] = [dayOf({ at: now, zone }), dayOf({ at, zone })]
+  const { current: timeZone } = zones
+  const activity = { at, zone: timeZoneAt(zones, at) }
+  const [today, day] = [dayOf({ at: now, zone: timeZone }), dayOf(activity)]
   if (repetition <= card.repetitions) return getStoredResult(tx, { card, learner, repetition, today })
   requireOpen(card, { repetition, today, day })
 
@@ -111,7 +114,7 @@ export async function answerCard(tx: Tx, request: AnswerCard): Promise<AnswerRes
   await Promise.all([stored, recordAnswers(tx, { userId, answers, at: now })])
   const streak =
     answersOf(counted, day) === REVIEWS_FOR_STREAK
-      ? await extendStreak(tx, { userId, timeZone: zone, at, now })
+      ? await extendStreak(tx, { userId, timeZone, activity, now })
       : { isNewDay: false }
   return {
     cardId,
@@ -131,8 +134,8 @@ function requireOpen(
 ): void {
   if (repetition > card.repetitions + 1) throw errors.review_repetition_mismatch()
   if (card.isSuspended) throw errors.review_card_suspended()
-  if (card.dueOn > today) throw errors.review_card_not_due()
-  if (card.dueOn > day) throw errors.occurred_before_due()
+  // After a flight to the west, the day of the answer may be later than today.
+  if (card.dueOn > day) throw card.dueOn > today ? errors.review_card_not_due() : errors.occurred_before_due()
 }
 
 /** The result of an answer that was stored before. */

@@ -5,8 +5,8 @@ import { addDays, type ReviewCardId } from './scheduler.ts'
 type DayCounts = Pick<ReviewLearner, 'lastDay' | 'answersOfLastDay' | 'otherDays'>
 type CountedReview = DayCounts & Pick<ReviewLearner, 'lastCardId' | 'lastNumber'>
 
-/** An answer is at most 48 hours late; a day more for a learner who flies around the earth. */
-const COUNTED_DAYS = 3
+/** An answer is at most 48 hours late, and the dates of two time zones differ by up to 26 hours. */
+const COUNTED_DAYS = 4
 
 /** The number of reviews that a learner answered on a day. */
 export function answersOf({ lastDay, answersOfLastDay, otherDays }: DayCounts, day: Day): number {

@@ -44,7 +44,7 @@ export function cardRoutes({ config, db }: Pick<Platform, 'config' | 'db'>): End
         usedHint: z.boolean().default(false),
         occurredAt: OccurredAtSchema.openapi({
           description:
-            'When you answered, if the device was offline: at most 48 hours ago, not before the day on which the card is due. By default now. It decides the day of the review and of the streak.',
+            'When you answered, if the device was offline: at most 48 hours ago, not before the day on which the card is due. By default now. It decides the day of the review and of the streak, in the time zone that your account had at that time.',
         }),
       }),
       bodyExample: { repetition: 2, answer: { selectedOption: 1 }, timeMs: 5_200, usedHint: false },

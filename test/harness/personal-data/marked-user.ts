@@ -84,6 +84,8 @@ export async function createMarkedUser(
   const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } }).png()
   form.set('avatar', new File([new Uint8Array(await picture.toBuffer())], 'me.png'))
   form.set('bio', record('bio', `I am ${mark('bio')}.`))
+  // The export has the earlier time zone, too.
+  form.set('timeZone', record('laterTimeZone', 'Pacific/Chatham'))
   await ask('PATCH /user/profile', form)
   const idToken = await issuer.sign({ sub: record('socialSubject'), email })
   await expectSuccess(service.call('POST /auth/social', { headers, body: { provider: 'google', idToken } }))

@@ -93,7 +93,7 @@ export async function eraseAccount(
   await tx`
     update user_account set
       email = ${`deleted-${userId}`}, username = ${`deleted_${userId.replaceAll('-', '').slice(0, 30)}`},
-      country = null, bio = null, language = 'en', time_zone = 'UTC', avatar_key = null, is_profile_public = false, daily_target_xp = null, password_hash = null,
+      country = null, bio = null, language = 'en', time_zone = 'UTC', earlier_time_zones = '[]', avatar_key = null, is_profile_public = false, daily_target_xp = null, password_hash = null,
       email_verified_at = null, two_factor_enabled_at = null, deleted_at = ${now}
     where id = ${userId}`
   await tx`delete from one_time_code where subject in (${userId}, ${email.toLowerCase()})`

@@ -4,6 +4,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import { batchedRead } from '../../../platform/transaction/shared-statements.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { type Account, findAccount, lockAccount } from './account.ts'
+import type { TimeZones } from './time-zones.ts'
 
 /** An access token can outlive its account by minutes: every function here throws `UNAUTHENTICATED` in that case. */
 
@@ -38,15 +39,20 @@ export async function shareLockOwnTwoFactor(tx: Tx, userId: UserId): Promise<boo
 
 /** The time zone in which the user's days begin and end. */
 export async function getOwnTimeZone(db: Db, userId: UserId): Promise<string> {
-  return requireFound(await findTimeZone(db, userId))
+  return (await getOwnTimeZones(db, userId)).current
 }
 
-const findTimeZone = batchedRead(async (db, userIds: UserId[]): Promise<(string | undefined)[]> => {
-  const rows = await db<{ number: bigint; timeZone: string }>`
-    select number, time_zone as "timeZone"
+/** The same with the time zones of before, for an activity that arrives late. */
+export async function getOwnTimeZones(db: Db, userId: UserId): Promise<TimeZones> {
+  return requireFound(await findTimeZones(db, userId))
+}
+
+const findTimeZones = batchedRead(async (db, userIds: UserId[]): Promise<(TimeZones | undefined)[]> => {
+  const rows = await db<TimeZones & { number: bigint }>`
+    select number, time_zone as current, earlier_time_zones as earlier
     from unnest(${userIds}::uuid[]) with ordinality as wanted (user_id, number)
     join user_account on id = user_id and deleted_at is null`
-  const byNumber = new Map(rows.map(({ number, timeZone }) => [Number(number), timeZone]))
+  const byNumber = new Map(rows.map(({ number, ...zones }) => [Number(number), zones]))
   return userIds.map((_, index) => byNumber.get(index + 1))
 })
 

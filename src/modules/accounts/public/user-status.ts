@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import type { TimeZones } from './time-zones.ts'
 
 /** True unless the account is unknown, deleted or suspended. */
 export async function isActiveUser(db: Db, userId: UserId): Promise<boolean> {
@@ -26,11 +27,11 @@ export async function listActiveUsers(
 }
 
 /** The time zones of active users. Deleted and suspended users are missing from the map. */
-export async function listTimeZones(db: Db, userIds: UserId[]): Promise<Map<UserId, string>> {
-  const rows = await db<{ id: UserId; timeZone: string }>`
-    select id, time_zone as "timeZone" from user_account
+export async function listTimeZones(db: Db, userIds: UserId[]): Promise<Map<UserId, TimeZones>> {
+  const rows = await db<TimeZones & { id: UserId }>`
+    select id, time_zone as current, earlier_time_zones as earlier from user_account
     where id = any(${userIds}::uuid[]) and deleted_at is null and suspended_at is null`
-  return new Map(rows.map(({ id, timeZone }) => [id, timeZone]))
+  return new Map(rows.map(({ id, ...zones }) => [id, zones]))
 }
 
 /** Which of these users are deleted or suspended. Inactive users receive no payments. */

@@ -3,13 +3,21 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { rewardUser } from '../../ledger/public/reward-user.ts'
 import { lockStreakAndRecordActivity, updateStreak } from '../queries.ts'
-import { applyActivity, calendarDays, type StreakMilestone, type StreakRun, streakAsOf } from './streak.ts'
+import {
+  applyActivity,
+  calendarDays,
+  type StreakMilestone,
+  type StreakRun,
+  streakAsOf,
+  type ZonedMoment,
+} from './streak.ts'
 
 export interface ExtendStreak {
   userId: UserId
+  /** The current one. */
   timeZone: string
-  /** When the activity happened; by default now. It decides the day. */
-  at?: Date
+  /** When the activity happened, and the time zone of the user then; by default now. They decide the day. */
+  activity?: ZonedMoment
   now: Date
 }
 
@@ -26,11 +34,10 @@ export interface StreakResult {
  */
 export async function extendStreak(
   tx: Tx,
-  { userId, timeZone, now, at = now }: ExtendStreak,
+  { userId, timeZone, now, activity = { at: now, zone: timeZone } }: ExtendStreak,
 ): Promise<StreakResult> {
-  const moment = { at, zone: timeZone }
-  const before = await lockStreakAndRecordActivity(tx, { userId, ...moment })
-  const { state, isNewDay, frozenDays, milestone } = applyActivity(before, moment)
+  const before = await lockStreakAndRecordActivity(tx, { userId, ...activity })
+  const { state, isNewDay, frozenDays, milestone } = applyActivity(before, activity)
   const { longestDays } = state
   const { currentDays } = streakAsOf(state, { at: now, zone: timeZone })
   // The activity is already stored, and nothing else changes.
