@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FIXTURE, packOf } from '../../../test/harness/learning-testbed.ts'
 import { testKeyOf } from '../authoring/public/question-keys.ts'
 import { placeCorrectAnswer } from '../questions/public/import-questions.ts'
 import { lintContent } from './lint-content.ts'
@@ -244,4 +245,14 @@ test('a pack without courses needs no skills', async () => {
   writeFileSync(join(other, 'questions/chain.yaml'), JSON.stringify([question]))
   expect(await lintContent(other)).toEqual([])
   rmSync(other, { recursive: true })
+})
+
+test('a pack whose battle questions have neither skill nor feedback can still be imported', async () => {
+  const { questions } = await packOf(FIXTURE)
+  expect(questions.map(({ key }) => key)).toContain('genesis-name')
+  const rules = (await lintContent(FIXTURE))
+    .filter(({ key }) => key === 'genesis-name')
+    .map(({ rule }) => rule)
+  expect(rules).toContain('missing-skill')
+  expect(rules).toContain('missing-feedback')
 })
