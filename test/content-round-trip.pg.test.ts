@@ -172,6 +172,9 @@ async function createContentOfEveryKind(): Promise<void> {
     const question = await made('POST /admin/questions', {
       ...SAMPLE_CONTENTS.SINGLE_CHOICE,
       prompt: `Of the bank ${index}`,
+      hint: 'Look twice.',
+      optionFeedback: SAMPLE_CONTENTS.SINGLE_CHOICE.options.map((_, option) => `About ${option}`),
+      skill: 'keys',
       use,
       tags: ['one', `tag ${index}`],
     })
@@ -251,6 +254,13 @@ test('an export contains every kind of content, and drafts only if they are aske
     [/^media\/.*\.(wav|vtt)$/, 2, 2],
   ] as const)
     expect([pattern, count(withDrafts, pattern), count(published, pattern)]).toEqual([pattern, all, shown])
+})
+
+test('an export contains the skill, the hint and the feedback of a battle question that authors created', async () => {
+  const folder = join(await exportAll(first, false), 'authored/questions')
+  const [file] = listFiles(folder)
+  const text = readFileSync(join(folder, file!), 'utf8')
+  for (const written of ['hint: Look twice.', 'skill: keys', '- About 0']) expect(text).toContain(written)
 })
 
 test('imported authored content is owned, editable and as it was, and drafts are drafts', async () => {
