@@ -206,8 +206,8 @@ describe('the roadmap', () => {
   })
 
   browserTest('the goal is changed from the goal of before', async () => {
-    const { user } = await withGoal('Smart contract developer')
-    const page = await bed.openAs(user, '/roadmap')
+    const learner = await withGoal('Smart contract developer')
+    const page = await bed.openAs(learner.user, '/roadmap')
     await pressOn(page, page.getByRole('link', { name: 'Change my goal' }))
     const field = page.getByLabel('My goal')
     await field.waitFor()
@@ -219,6 +219,12 @@ describe('the roadmap', () => {
     expect((await rows(page)).map((row) => row[1])).toEqual(['HTML and CSS', 'JavaScript essentials'])
     await page.getByRole('link', { name: 'Change my goal' }).click()
     expect(await field.inputValue()).toBe('Web developer')
+    // A goal that was set on another device is the newer one.
+    await setGoal(learner, 'Data analyst')
+    await page.goto(`${bed.service.url}/roadmap`)
+    await page.getByRole('link', { name: 'Change my goal' }).click()
+    await field.waitFor()
+    expect(await field.inputValue()).toBe('Data analyst')
   })
 })
 
@@ -292,9 +298,9 @@ describe('the states of the roadmap', () => {
   browserTest('a slow answer shows that the screen loads, and a failed one can be repeated', async () => {
     const { user } = await withGoal('Web developer')
     const page = await bed.openAs(user, '/learn')
-    const held = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
     await page.route('**/learning-path/roadmap/me', async (route) => {
-      await held.promise
+      await release.promise
       await route.fulfill({
         status: 500,
         json: { success: false, error: { code: 'INTERNAL_ERROR', message: 'Broken.', requestId: 'r-17' } },
@@ -302,7 +308,7 @@ describe('the states of the roadmap', () => {
     })
     await page.getByRole('link', { name: 'Your roadmap' }).filter({ visible: true }).first().click()
     await page.locator('main').getByText('Loading').first().waitFor({ state: 'attached' })
-    held.resolve()
+    release.resolve()
     await page.getByRole('alert').getByRole('heading', { level: 1 }).waitFor()
     await page.unroute('**/learning-path/roadmap/me')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -333,15 +339,17 @@ describe('the look of the roadmap', () => {
     for (const [name, language, options] of LOOKS) {
       const { user, api } = learner
       await api.call('PATCH /user/profile', { token: user.accessToken, body: { language } })
-      const page = await bed.openAs(user, '/roadmap', { ...options, locale: language })
-      await page.locator('main ol ol > li').first().waitFor()
-      const found = await findViolations(page)
-      const isTooWide = await page.evaluate<boolean>(
-        'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-      )
-      expect([name, found, isTooWide]).toEqual([name, [], false])
-      const direction = await page.evaluate<string>('document.documentElement.dir')
-      expect([name, direction]).toEqual([name, language === 'ar' ? 'rtl' : 'ltr'])
+      for (const path of ['/roadmap', '/welcome?step=roadmap']) {
+        const page = await bed.openAs(user, path, { ...options, locale: language })
+        await page.locator('main ol ol > li').first().waitFor()
+        const found = await findViolations(page)
+        const isTooWide = await page.evaluate<boolean>(
+          'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+        )
+        expect([name, path, found, isTooWide]).toEqual([name, path, [], false])
+        const direction = await page.evaluate<string>('document.documentElement.dir')
+        expect([name, direction]).toEqual([name, language === 'ar' ? 'rtl' : 'ltr'])
+      }
     }
   })
 })

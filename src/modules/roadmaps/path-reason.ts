@@ -1,5 +1,5 @@
 /** Why a path is in a roadmap, by the rules of the matcher. */
-export type RuleReason =
+type RuleReason =
   /** The goal shares these titles and synonyms (`about`), and skills and courses (`teaches`), with the path. */
   | { kind: 'matched'; about: string[]; teaches: string[] }
   /** The path leads to a path that matches. */
@@ -10,7 +10,7 @@ export type RuleReason =
   | { kind: 'start' }
 
 /** A sentence of the language model. Roadmaps that were ranked before the two optional fields existed lack them. */
-export interface ModelReason {
+interface ModelReason {
   kind: 'model'
   text: string
   /** The language of the account when the model wrote the sentence. */

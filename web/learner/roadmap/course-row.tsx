@@ -35,7 +35,7 @@ export function CourseRow({ stop, hasLinks }: Given) {
             <bdi>{title}</bdi>
           )}
         </span>
-        <Facts stop={stop} />
+        <Details stop={stop} />
         {left && stop.state === 'started' && (
           <ProgressBar
             className="mt-3"
@@ -55,7 +55,7 @@ export function CourseRow({ stop, hasLinks }: Given) {
   )
 }
 
-function Facts({ stop: { state, left } }: { stop: CourseStop }) {
+function Details({ stop: { state, left } }: { stop: CourseStop }) {
   const { t, locale } = useScreenText()
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
