@@ -662,6 +662,12 @@ export type Roadmap = {
     hours: number
     /** Those that are new to you */
     skills: string[]
+    /** Among all courses of the roadmap, also those that are skipped; from 1 */
+    position: number
+    completedLessons: number
+    totalLessons: number
+    /** Why, in the language of your account */
+    reason: string
   }[]
   /** Courses of the paths that teach only what you have mastered */
   skippedCourses: {
@@ -670,6 +676,13 @@ export type Roadmap = {
     skills: string[]
     /** Why, in the language of your account */
     reason: string
+    pathId: string
+    /** Among all courses of the roadmap, also those that are skipped; from 1 */
+    position: number
+    /** False if you know its skills without it */
+    isCompleted: boolean
+    /** Estimate for the lessons that you have not completed */
+    hours: number
   }[]
   remainingHours: number
   /** Null if the roadmap has no courses */
@@ -678,6 +691,9 @@ export type Roadmap = {
     /** Null if you have no access to the course */
     lessonId: string | null
     requiresSubscription: boolean
+    lessonTitle: string | null
+    /** Whether you are enrolled in the course: only then do its lessons count */
+    isEnrolled: boolean
     /** In the language of your account */
     text: string
   } | null

@@ -10,8 +10,16 @@ export interface LearnerState {
 
 /** The courses of a roadmap in the order of learning, and those that the learner need not take. */
 export interface CoursePlan {
-  courses: { course: Course; path: LearningPath }[]
-  skipped: { course: Course; isCompleted: boolean }[]
+  courses: PlannedCourse[]
+  skipped: (PlannedCourse & { isCompleted: boolean })[]
+}
+
+interface PlannedCourse {
+  course: Course
+  /** The first path of the roadmap that contains the course. */
+  path: LearningPath
+  /** From 1, among all courses of the roadmap. */
+  position: number
 }
 
 /** Lists each course once, in the order of the paths. Courses whose skills are all mastered are skipped. */
@@ -22,9 +30,10 @@ export function planCourses(paths: LearningPath[], learner: LearnerState): Cours
     for (const course of path.courses) {
       if (seen.has(course.id)) continue
       seen.add(course.id)
+      const planned = { course, path, position: seen.size }
       const isCompleted = learner.completedCourses.has(course.id)
-      if (isCompleted || isMastered(course, learner)) plan.skipped.push({ course, isCompleted })
-      else plan.courses.push({ course, path })
+      if (isCompleted || isMastered(course, learner)) plan.skipped.push({ ...planned, isCompleted })
+      else plan.courses.push(planned)
     }
   }
   return plan

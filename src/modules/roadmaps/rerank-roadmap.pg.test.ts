@@ -50,6 +50,9 @@ async function roadmapOf(userId: UserId) {
   return (await testbed.call('GET /learning-path/roadmap/me', userId)).body.data
 }
 
+const setLanguage = (userId: UserId, language: string) =>
+  testbed.platform.db`update user_account set language = ${language} where id = ${userId}`
+
 /** The jobs that the commits owe. */
 async function pendingJobs(): Promise<{ userId: UserId; requestId: string }[]> {
   const rows = await testbed.platform.db<{ data: { userId: UserId; requestId: string } }>`
@@ -114,6 +117,73 @@ describe('roadmaps with a configured model', () => {
       ],
     })
     expect(call!.system).not.toContain('evil.example')
+  })
+
+  test.each([
+    ['fr-CA', 'Canadian French'],
+    ['ar', 'Arabic'],
+    ['en', 'English'],
+  ])('the model is asked for reasons in the language of the account: %s', async (language, name) => {
+    const user = await testbed.addUser()
+    // The language of the goal is another.
+    await requestRoadmap(user, 'Ich will solidity und html schreiben')
+    await setLanguage(user, language)
+    llm.script = [() => completion(ORDER)]
+    await run((await pendingJobs())[0]!)
+    const [call] = llm.calls
+    expect(call!.data.language).toEqual({ tag: language, name })
+    expect(call!.system).toContain('Write each reason in the language that is given as language')
+    expect(call!.system).not.toContain('the language of the goal')
+  })
+
+  test('a reason of the model is shown only in its language, and the reason of the matcher in others', async () => {
+    const user = await testbed.addUser()
+    await requestRoadmap(user)
+    await setLanguage(user, 'fr')
+    llm.script = [
+      () =>
+        completion({
+          foundationPaths: [],
+          specializationPaths: [{ number: 2, reason: 'Il enseigne html.' }],
+        }),
+    ]
+    await run((await pendingJobs())[0]!)
+    const read = async (language: string) => {
+      await setLanguage(user, language)
+      const { roadmap } = await roadmapOf(user)
+      return { titles: titles(roadmap.specializationPaths), reason: roadmap.specializationPaths[0].reason }
+    }
+    const ranked = MATCHED.toReversed()
+    expect(await read('fr')).toEqual({ titles: ranked, reason: 'Il enseigne html.' })
+    expect(await read('fr-CA')).toEqual({ titles: ranked, reason: 'Il enseigne html.' })
+    expect(await read('pt')).toEqual({
+      titles: ranked,
+      reason: 'Este percurso combina com o seu objetivo: ensina “html”.',
+    })
+    expect(await read('fr')).toEqual({ titles: ranked, reason: 'Il enseigne html.' })
+  })
+
+  test('the reasons of courses name what the goal asks for, also after the model has ranked their paths', async () => {
+    const user = await testbed.addUser()
+    const reasonsOf = ({ courses }: { courses: Path[] }) =>
+      Object.fromEntries(courses.map(({ title, reason }) => [title, reason]))
+    const made = reasonsOf(await requestRoadmap(user))
+    expect(made['Page building']).toBe('This course teaches “html”, which fits your goal.')
+    llm.script = [() => completion(ORDER)]
+    await run((await pendingJobs())[0]!)
+    const { roadmap } = await roadmapOf(user)
+    expect(roadmap.rankedBy).toBe('grader-1')
+    expect(reasonsOf(roadmap)).toEqual(made)
+  })
+
+  test('a sentence of the model that was stored without its language is shown', async () => {
+    const user = await testbed.addUser()
+    await requestRoadmap(user)
+    await testbed.platform.db`
+      update roadmap set specialization_paths = jsonb_set(specialization_paths, '{0,reason}',
+        ${{ kind: 'model', text: 'Stored before.' }}::jsonb) where user_id = ${user}`
+    await setLanguage(user, 'fr')
+    expect((await roadmapOf(user)).roadmap.specializationPaths[0].reason).toBe('Stored before.')
   })
 
   test('the model can neither add nor remove paths', async () => {

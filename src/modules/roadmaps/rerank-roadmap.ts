@@ -6,8 +6,10 @@ import { LlmError } from '../../platform/llm/llm-error.ts'
 import { log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Write } from '../../platform/transaction/write.ts'
+import { getUserAttributes } from '../accounts/public/own-account.ts'
 import type { Catalog } from '../catalog/public/catalog.ts'
 import type { RecommendedPath } from './match-paths.ts'
+import { ruleReasonOf } from './path-reason.ts'
 import { findRoadmap, type RoadmapRow, updateRanked } from './queries.ts'
 
 const MAX_TOKENS = 1_500
@@ -26,8 +28,8 @@ interface RerankRoadmap {
 }
 
 /**
- * Reorders the matched paths with a language model. Paths are neither added nor removed. If the model fails, the order
- * of the matcher stays. A newer goal of the same user takes precedence.
+ * Reorders the matched paths with a language model, which writes its reasons in the language of the account. Paths are
+ * neither added nor removed. If the model fails, the order of the matcher stays. A newer goal of the same user takes precedence.
  */
 export async function rerankRoadmap({
   platform,
@@ -39,15 +41,22 @@ export async function rerankRoadmap({
 }: RerankRoadmap): Promise<void> {
   const row = await findRoadmap(platform.db, userId, requestId)
   if (!row) return
-  const reranked = llm ? await requestRanking(llm, row, catalog, signal) : undefined
+  const { language } = await getUserAttributes(platform.db, userId)
+  const reranked = llm ? await requestRanking(llm, { row, language, catalog, signal }) : undefined
   await platform.write((tx) => updateRanked(tx, userId, requestId, reranked ?? row))
+}
+
+interface RankingRequest {
+  row: RoadmapRow
+  /** Of the account, as a language tag. */
+  language: string
+  catalog: Catalog
+  signal: AbortSignal
 }
 
 async function requestRanking(
   llm: Llm,
-  row: RoadmapRow,
-  catalog: Catalog,
-  signal: AbortSignal,
+  { row, language, catalog, signal }: RankingRequest,
 ): Promise<RoadmapRow | undefined> {
   try {
     const response = await llm.complete({
@@ -55,6 +64,7 @@ async function requestRanking(
       instructions: INSTRUCTIONS,
       data: {
         careerGoal: row.careerGoal,
+        language: { tag: language, name: languageNames.of(language) },
         foundationPaths: describePaths(row.foundationPaths, catalog),
         specializationPaths: describePaths(row.specializationPaths, catalog),
       },
@@ -66,8 +76,8 @@ async function requestRanking(
     return {
       ...row,
       rankedBy: llm.model,
-      foundationPaths: applyRanking(row.foundationPaths, response.foundationPaths),
-      specializationPaths: applyRanking(row.specializationPaths, response.specializationPaths),
+      foundationPaths: applyRanking(row.foundationPaths, response.foundationPaths, language),
+      specializationPaths: applyRanking(row.specializationPaths, response.specializationPaths, language),
     }
   } catch (error) {
     if (!(error instanceof LlmError)) throw error
@@ -82,7 +92,9 @@ async function requestRanking(
 const RankedPaths = z.array(z.object({ number: z.number(), reason: z.string() }))
 const Ranking = z.object({ foundationPaths: RankedPaths, specializationPaths: RankedPaths })
 
-const INSTRUCTIONS = `A learner has a career goal, and the learning paths of a catalog that may lead there are already found. Put each of the two lists in the order in which you would recommend it for this goal, the best first, by the numbers of the paths. For each path give a reason of one sentence, addressed to the learner, that says what in the path serves the goal. Use only what is known of the paths, and the language of the goal.`
+const INSTRUCTIONS = `A learner has a career goal, and the learning paths of a catalog that may lead there are already found. Put each of the two lists in the order in which you would recommend it for this goal, the best first, by the numbers of the paths. For each path give a reason of one sentence, addressed to the learner, that says what in the path serves the goal. Use only what is known of the paths. Write each reason in the language that is given as language, even if the goal and the paths are in another language; titles and names of skills stay as they are.`
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 function describePaths(chosen: RecommendedPath[], catalog: Catalog): object[] {
   return chosen.flatMap(({ id }, index) => {
@@ -94,7 +106,11 @@ function describePaths(chosen: RecommendedPath[], catalog: Catalog): object[] {
 }
 
 /** Returns each path once in the order of the model; paths that it left out follow in the order of the matcher. */
-function applyRanking(chosen: RecommendedPath[], ranked: z.output<typeof RankedPaths>): RecommendedPath[] {
+function applyRanking(
+  chosen: RecommendedPath[],
+  ranked: z.output<typeof RankedPaths>,
+  language: string,
+): RecommendedPath[] {
   const remaining = new Map(chosen.map((path, index) => [index + 1, path]))
   const ordered: RecommendedPath[] = []
   for (const { number, reason } of ranked) {
@@ -102,7 +118,12 @@ function applyRanking(chosen: RecommendedPath[], ranked: z.output<typeof RankedP
     if (!path) continue
     remaining.delete(number)
     const text = reason.replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH).toWellFormed()
-    ordered.push({ id: path.id, reason: text ? { kind: 'model', text } : path.reason })
+    const instead = ruleReasonOf(path.reason)
+    const isWritten = text !== '' && instead !== undefined
+    ordered.push({
+      id: path.id,
+      reason: isWritten ? { kind: 'model', text, language, instead } : path.reason,
+    })
   }
   return [...ordered, ...remaining.values()]
 }

@@ -2,6 +2,11 @@ import { orNull } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
 import { AccentField } from '../catalog/public/path-fields.ts'
 
+const HOURS_LEFT = 'Estimate for the lessons that you have not completed'
+const position = z
+  .number()
+  .int()
+  .openapi({ description: 'Among all courses of the roadmap, also those that are skipped; from 1' })
 const reason = z.string().openapi({ description: 'Why, in the language of your account' })
 
 export const RoadmapSchema = z
@@ -41,13 +46,28 @@ export const RoadmapSchema = z
           pathId: z.string().openapi({ description: 'The first path of the roadmap that contains it' }),
           isPremium: z.boolean(),
           userHasAccess: z.boolean(),
-          hours: z.number().openapi({ description: 'Estimate for the lessons that you have not completed' }),
+          hours: z.number().openapi({ description: HOURS_LEFT }),
           skills: z.array(z.string()).openapi({ description: 'Those that are new to you' }),
+          position,
+          completedLessons: z.number().int(),
+          totalLessons: z.number().int(),
+          reason,
         }),
       )
       .openapi({ description: 'What is left to learn, in order' }),
     skippedCourses: z
-      .array(z.object({ id: z.string(), title: z.string(), skills: z.array(z.string()), reason }))
+      .array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          skills: z.array(z.string()),
+          reason,
+          pathId: z.string(),
+          position,
+          isCompleted: z.boolean().openapi({ description: 'False if you know its skills without it' }),
+          hours: z.number().openapi({ description: HOURS_LEFT }),
+        }),
+      )
       .openapi({ description: 'Courses of the paths that teach only what you have mastered' }),
     remainingHours: z.number(),
     nextStep: orNull(
@@ -55,6 +75,10 @@ export const RoadmapSchema = z
         courseId: orNull(z.string()),
         lessonId: orNull(z.string()).openapi({ description: 'Null if you have no access to the course' }),
         requiresSubscription: z.boolean(),
+        lessonTitle: orNull(z.string()),
+        isEnrolled: z
+          .boolean()
+          .openapi({ description: 'Whether you are enrolled in the course: only then do its lessons count' }),
         text: z.string().openapi({ description: 'In the language of your account' }),
       }),
     ).openapi({ description: 'Null if the roadmap has no courses' }),
@@ -106,6 +130,10 @@ export const ROADMAP_EXAMPLE = {
       userHasAccess: false,
       hours: 1.75,
       skills: ['solidity', 'smart contracts'],
+      position: 2,
+      completedLessons: 0,
+      totalLessons: 7,
+      reason: 'This course teaches “smart contracts”, which fits your goal.',
     },
   ],
   skippedCourses: [
@@ -114,6 +142,10 @@ export const ROADMAP_EXAMPLE = {
       title: 'Blockchain basics',
       skills: ['blockchain', 'hashing'],
       reason: 'You completed this course.',
+      pathId: FOUNDATION,
+      position: 1,
+      isCompleted: true,
+      hours: 0,
     },
   ],
   remainingHours: 1.75,
@@ -121,6 +153,8 @@ export const ROADMAP_EXAMPLE = {
     courseId: CONTRACTS,
     lessonId: null,
     requiresSubscription: true,
+    lessonTitle: null,
+    isEnrolled: false,
     text: 'The course “Smart contracts with Solidity” is next. It needs a subscription.',
   },
   rankedBy: 'matcher',

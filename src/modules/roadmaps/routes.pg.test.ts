@@ -28,7 +28,16 @@ interface Roadmap {
   specializationPaths: (Path & { requiresSubscription: boolean; userHasAccess: boolean })[]
   isMatched: boolean
   courses: { id: string }[]
-  skippedCourses: { id: string; title: string; skills: string[]; reason: string }[]
+  skippedCourses: {
+    id: string
+    title: string
+    skills: string[]
+    reason: string
+    pathId: string
+    position: number
+    isCompleted: boolean
+    hours: number
+  }[]
 }
 
 async function roadmapTo(careerGoal: string, on = testbed, learner = user): Promise<Roadmap> {
@@ -84,6 +93,10 @@ describe('roadmap endpoints', () => {
           userHasAccess: true,
           hours: 0.25,
           skills: ['blockchain', 'hashing'],
+          position: 1,
+          completedLessons: 0,
+          totalLessons: basics.lessons.length,
+          reason: 'In this course you learn “blockchain” and “hashing”.',
         },
         {
           id: craft.id,
@@ -94,6 +107,10 @@ describe('roadmap endpoints', () => {
           userHasAccess: false,
           hours: 0.25,
           skills: ['solidity'],
+          position: 2,
+          completedLessons: 0,
+          totalLessons: craft.lessons.length,
+          reason: 'This course teaches “solidity”, which fits your goal.',
         },
       ],
       skippedCourses: [],
@@ -102,6 +119,8 @@ describe('roadmap endpoints', () => {
         courseId: basics.id,
         lessonId: basics.lessons[0],
         requiresSubscription: false,
+        lessonTitle: 'Blocks',
+        isEnrolled: false,
         text: 'Continue with the lesson “Blocks” of the course “Chain basics”.',
       },
     } as never)
@@ -130,15 +149,33 @@ describe('roadmap endpoints', () => {
     const read = async () => (await testbed.call('GET /learning-path/roadmap/me', learner)).body.data.roadmap
     await roadmapTo('solidity', testbed, learner)
     await testbed.call(`POST /user-lessons/${basics.lessons[0]}/complete`, learner, {})
-    expect((await read()).nextStep).toMatchObject({ courseId: basics.id, lessonId: basics.lessons[1] })
+    const begun = await read()
+    expect(begun.nextStep).toMatchObject({
+      courseId: basics.id,
+      lessonId: basics.lessons[1],
+      isEnrolled: true,
+    })
+    expect(begun.courses[0]).toMatchObject({ completedLessons: 1, totalLessons: basics.lessons.length })
     for (const lesson of basics.lessons.slice(1))
       await testbed.call(`POST /user-lessons/${lesson}/complete`, learner, {})
     expect(await read()).toMatchObject({
-      courses: [{ id: craft.id, order: 1 }],
-      skippedCourses: [{ id: basics.id, title: 'Chain basics', reason: 'You completed this course.' }],
+      courses: [{ id: craft.id, order: 1, position: 2 }],
+      skippedCourses: [
+        {
+          id: basics.id,
+          title: 'Chain basics',
+          reason: 'You completed this course.',
+          pathId: begun.courses[0].pathId,
+          position: 1,
+          isCompleted: true,
+          hours: 0,
+        },
+      ],
       nextStep: {
         courseId: craft.id,
         lessonId: null,
+        lessonTitle: null,
+        isEnrolled: false,
         requiresSubscription: true,
         text: 'The course “Contract craft” is next. It needs a subscription.',
       },
@@ -173,6 +210,10 @@ describe('roadmap endpoints', () => {
         title: 'Page building',
         skills: ['blockchain'],
         reason: 'You already know “blockchain”.',
+        pathId: expect.any(String),
+        position: expect.any(Number),
+        isCompleted: false,
+        hours: 0.25,
       })
     } finally {
       await setSkills(['html', 'css', 'résumé pages'])
@@ -207,6 +248,10 @@ describe('roadmap endpoints', () => {
     expect(roadmap.specializationPaths[0].reason).toBe(
       'Ce parcours correspond à votre objectif : il enseigne « solidity ».',
     )
+    expect(roadmap.courses.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'Dans ce cours, vous apprenez « blockchain » et « hashing ».',
+      'Ce cours enseigne « solidity », ce qui correspond à votre objectif.',
+    ])
     expect(roadmap.nextStep.text).toBe('Continuez avec la leçon « Blocks » du cours « Chain basics ».')
     const { body } = await testbed.call('POST /learning-path/roadmap', learner, { careerGoal: 'pilote' })
     expect(body.message).toContain('Aucun parcours ne correspond encore à cet objectif')

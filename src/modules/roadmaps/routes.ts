@@ -9,11 +9,13 @@ import { z } from '../../platform/zod.ts'
 import { getUserAttributes } from '../accounts/public/own-account.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { listKnownSkills } from '../mastery/public/list-known-skills.ts'
+import { isEnrolled } from '../progress/public/is-enrolled.ts'
 import { listCompletedCourseIds } from '../progress/public/list-completed-course-ids.ts'
 import { listCompletedLessonIds } from '../progress/public/list-completed-lesson-ids.ts'
 import { hasPremium } from '../subscriptions/public/has-premium.ts'
 import { generateRoadmap } from './generate-roadmap.ts'
 import { listMasteredSkills } from './list-mastered-skills.ts'
+import { planCourses } from './plan-courses.ts'
 import { findRoadmap, type RoadmapRow } from './queries.ts'
 import { ROADMAP_EXAMPLE, ROADMAP_STATUSES, RoadmapSchema } from './roadmap-schema.ts'
 import { isMatched, listRoadmapPaths, presentRoadmap } from './roadmap-view.ts'
@@ -28,7 +30,8 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
   const catalog = catalogCache(platform)
   const present = async (db: Db, userId: UserId, row: RoadmapRow, now: Date) => {
     const current = await catalog.current()
-    const courseIds = listRoadmapPaths(row, current).flatMap(({ courses }) => courses.map(({ id }) => id))
+    const paths = listRoadmapPaths(row, current)
+    const courseIds = paths.flatMap(({ courses }) => courses.map(({ id }) => id))
     const [completed, lessons, isSubscriber, { language }, knownSkills] = await Promise.all([
       listCompletedCourseIds(db, userId),
       listCompletedLessonIds(db, userId, courseIds),
@@ -37,14 +40,16 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
       listKnownSkills(db, { userId, now }),
     ])
     const completedCourses = new Set(completed)
-    const texts = chooseTexts(language)
     const learner = {
       completedCourses,
       completedLessons: new Set(lessons),
       masteredSkills: listMasteredSkills(current, { completedCourses, knownSkills }),
       hasPremium: isSubscriber,
     }
-    return { roadmap: presentRoadmap(row, current, learner, texts), texts }
+    const next = planCourses(paths, learner).courses[0]?.course
+    const isEnrolledInNext = next !== undefined && (await isEnrolled(db, userId, next.id))
+    const roadmap = presentRoadmap(row, current, { ...learner, language, isEnrolledInNext })
+    return { roadmap, texts: chooseTexts(language) }
   }
   const canUseModel = async (userId: UserId) =>
     platform.config.llm !== undefined && (await platform.rateLimits.tryTakeStrict(MODEL_LIMIT, userId))

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { lyceum } from '../../ui/api/lyceum.ts'
-import { queryClient } from '../../ui/api/query-client.ts'
-import { apiKey, useApi } from '../../ui/api/use-api.ts'
+import { useApi } from '../../ui/api/use-api.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
+import { knownGoal, showRoadmap } from '../roadmap/use-roadmap.ts'
 import { useScreenText } from '../use-text.ts'
 import { StepActions } from './step-actions.tsx'
 import { readWelcome, storeWelcome } from './stored-welcome.ts'
@@ -18,11 +18,11 @@ interface Given {
   onSkip?: (() => void) | undefined
 }
 
-/** The goal in the learner's own words. The titles of the paths are suggestions. */
+/** The goal in the learner's own words. The titles of the paths are suggestions. To change a goal, the learner edits it. */
 export function GoalStep({ onDone, onSkip }: Given) {
   const { t } = useScreenText()
   const user = useUser()
-  const [goal, setGoal] = useState(() => readWelcome(user.id).goal)
+  const [goal, setGoal] = useState(() => readWelcome(user.id).goal || (knownGoal(user.language) ?? ''))
   const { isPending, error, errorOf, run } = useSubmit()
   // An addition: the field works without it.
   const paths = useApi('GET /learning-path').data?.data ?? []
@@ -34,12 +34,11 @@ export function GoalStep({ onDone, onSkip }: Given) {
     event.preventDefault()
     const isCreated = await run(async () => {
       const { data } = await lyceum.call('POST /learning-path/roadmap', { body: { careerGoal: goal } })
-      const answer = { success: true as const, data: { status: 'completed' as const, roadmap: data } }
-      queryClient.setQueryData(apiKey('GET /learning-path/roadmap/me'), answer)
-      // A language model may reorder the paths later.
-      void queryClient.invalidateQueries({ queryKey: ['GET /learning-path/roadmap/me'] })
+      showRoadmap(user.language, data)
     })
-    if (isCreated) onDone()
+    if (!isCreated) return
+    storeWelcome(user.id, { goal: '' })
+    onDone()
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-1 flex-col" noValidate>

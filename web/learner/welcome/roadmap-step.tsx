@@ -1,8 +1,9 @@
-import { useApi } from '../../ui/api/use-api.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 import { RoadmapPaths } from '../roadmap/roadmap-paths.tsx'
+import { RoadmapSummary } from '../roadmap/roadmap-summary.tsx'
+import { useRoadmap } from '../roadmap/use-roadmap.ts'
 import { useScreenText } from '../use-text.ts'
 import { StepActions } from './step-actions.tsx'
 
@@ -11,10 +12,10 @@ interface Given {
   onBack: () => void
 }
 
-/** The paths to the goal, each with the reason why it was chosen. */
+/** The courses to the goal in their order, with the reasons why they were chosen. */
 export function RoadmapStep({ onDone, onBack }: Given) {
   const { t } = useScreenText()
-  const { data, error, refetch } = useApi('GET /learning-path/roadmap/me')
+  const { data, error, refetch } = useRoadmap()
   const roadmap = data?.data.roadmap
   return (
     <>
@@ -27,7 +28,10 @@ export function RoadmapStep({ onDone, onBack }: Given) {
           <Skeleton className="h-28" />
         </div>
       ) : roadmap ? (
-        <RoadmapPaths roadmap={roadmap} />
+        <>
+          <RoadmapSummary roadmap={roadmap} />
+          <RoadmapPaths roadmap={roadmap} hasLinks={false} />
+        </>
       ) : (
         <p>{t('roadmap.noneText')}</p>
       )}

@@ -8,6 +8,9 @@ export const english: RoadmapTexts = {
   aboutAndTeaches: (subjects, skills) =>
     `Your goal fits this path, which is about ${subjects} and teaches ${skills}.`,
   prepares: (path) => `It prepares you for ${path}.`,
+  courseFits: (skills) => `This course teaches ${skills}, which fits your goal.`,
+  courseTeaches: (skills) => `In this course you learn ${skills}.`,
+  coursePartOf: (path) => `This course is part of the path ${path}.`,
   general: 'No foundation path leads to your goal directly; this one is a good start for any goal.',
   start: 'No learning path matched your goal; this one is a good start.',
   nothingMatched:

@@ -8,6 +8,9 @@ export const french: RoadmapTexts = {
   aboutAndTeaches: (subjects, skills) =>
     `Ce parcours correspond à votre objectif : il porte sur ${subjects} et enseigne ${skills}.`,
   prepares: (path) => `Il vous prépare au parcours ${path}.`,
+  courseFits: (skills) => `Ce cours enseigne ${skills}, ce qui correspond à votre objectif.`,
+  courseTeaches: (skills) => `Dans ce cours, vous apprenez ${skills}.`,
+  coursePartOf: (path) => `Ce cours fait partie du parcours ${path}.`,
   general:
     'Aucun parcours de base ne mène directement à votre objectif ; celui-ci est un bon début pour tout objectif.',
   start: 'Aucun parcours ne correspond à votre objectif ; celui-ci est un bon début.',

@@ -8,6 +8,9 @@ export const portuguese: RoadmapTexts = {
   aboutAndTeaches: (subjects, skills) =>
     `Este percurso combina com o seu objetivo: trata de ${subjects} e ensina ${skills}.`,
   prepares: (path) => `Prepara-o para o percurso ${path}.`,
+  courseFits: (skills) => `Este curso ensina ${skills}, o que combina com o seu objetivo.`,
+  courseTeaches: (skills) => `Neste curso aprende ${skills}.`,
+  coursePartOf: (path) => `Este curso faz parte do percurso ${path}.`,
   general:
     'Nenhum percurso de base leva diretamente ao seu objetivo; este é um bom começo para qualquer objetivo.',
   start: 'Nenhum percurso corresponde ao seu objetivo; este é um bom começo.',

@@ -7,6 +7,12 @@ export interface RoadmapTexts {
   teaches(skills: string): string
   aboutAndTeaches(subjects: string, skills: string): string
   prepares(path: string): string
+  /** The goal asks for these skills, and a course teaches them. */
+  courseFits(skills: string): string
+  /** These skills of a course are new to the learner. */
+  courseTeaches(skills: string): string
+  /** The skills of a course are not known. */
+  coursePartOf(path: string): string
   general: string
   start: string
   nothingMatched: string

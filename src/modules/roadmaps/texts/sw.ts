@@ -8,6 +8,9 @@ export const swahili: RoadmapTexts = {
   aboutAndTeaches: (subjects, skills) =>
     `Njia hii inafaa lengo lako: inahusu ${subjects} na inafundisha ${skills}.`,
   prepares: (path) => `Inakuandaa kwa njia ya ${path}.`,
+  courseFits: (skills) => `Kozi hii inafundisha ${skills}, na hilo linafaa lengo lako.`,
+  courseTeaches: (skills) => `Katika kozi hii utajifunza ${skills}.`,
+  coursePartOf: (path) => `Kozi hii ni sehemu ya njia ${path}.`,
   general:
     'Hakuna njia ya msingi inayoelekea moja kwa moja kwenye lengo lako; hii ni mwanzo mzuri kwa lengo lolote.',
   start: 'Hakuna njia ya kujifunza inayolingana na lengo lako; hii ni mwanzo mzuri.',
