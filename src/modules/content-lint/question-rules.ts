@@ -10,9 +10,17 @@ import {
 
 /** A practised reader of 240 words a minute; battles leave no time for more. */
 const WORDS_PER_SECOND = 4
-const MAX_PROMPT_WORDS: Record<SetKind, number> = { CHALLENGE: 16, CONTEST: 30, LESSONS: 30, TEST: 30 }
+const MAX_PROMPT_WORDS: Record<SetKind, number> = {
+  CHALLENGE: 16,
+  CONTEST: 30,
+  LESSONS: 30,
+  TEST: 30,
+  PRACTICE: 30,
+}
 const MAX_QUESTION_WORDS = 70
 const MIN_EXPLANATION_WORDS = 5
+
+const KINDS_WITH_FEEDBACK = new Set<SetKind>(['PRACTICE'])
 
 const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|cannot|without|except)\b|n['’]t\b/giu
@@ -30,6 +38,7 @@ export function lintQuestions(set: QuestionSet): Finding[] {
       findings.push({ file: question.file, line: question.line, key: question.key, rule, message })
     checkExplanation(question, report)
     checkSkill(question, set.skills, report)
+    checkFeedback(question, set.kind, report)
     checkWords(question, set, report)
     checkWording(question, report)
     return findings
@@ -46,6 +55,11 @@ function checkExplanation({ explanation, right }: LintedQuestion, report: Report
 function checkSkill({ skill }: LintedQuestion, skills: string[] | null, report: Report): void {
   if (skills === null || (skill && skills.includes(skill))) return
   report('missing-skill', skill ? `"${skill}" is not a skill of the course` : 'the skill is missing')
+}
+
+function checkFeedback({ wrongWithoutFeedback }: LintedQuestion, kind: SetKind, report: Report): void {
+  if (!KINDS_WITH_FEEDBACK.has(kind) || wrongWithoutFeedback.length === 0) return
+  report('missing-feedback', `no feedback on the wrong options: ${wrongWithoutFeedback.join(', ')}`)
 }
 
 function checkWords(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readYaml } from '../../platform/yaml/read-yaml.ts'
 import type { PackError } from '../authoring/public/pack.ts'
 import { PackFolder } from '../authoring/public/pack-folder.ts'
-import { challengeKeyOf, quizKeyOf, testKeyOf } from '../authoring/public/question-keys.ts'
+import { challengeKeyOf, practiceKeyOf, quizKeyOf, testKeyOf } from '../authoring/public/question-keys.ts'
 import { readLesson } from '../authoring/public/read-lesson.ts'
 import { BATTLE_RULES } from '../battle-game/public/rules.ts'
 import type { LintedQuestion, QuestionSet } from './question-set.ts'
@@ -15,6 +15,9 @@ const QuestionSchema = z.object({
   prompt: text,
   right: text,
   wrong: z.array(text).catch([]),
+  options: z.array(text).catch([]),
+  correctIndexes: z.array(z.number()).catch([]),
+  optionFeedback: z.array(text).catch([]),
   explanation: text,
   skill: text,
 })
@@ -59,7 +62,7 @@ export async function readLintedContent(folder: string): Promise<LintedContent> 
     sets.push(...read.sets)
     lessons.push(...read.lessons)
   }
-  const errors = files.errors.filter(({ file }) => /^contests\/|\/test\.yaml$/.test(file))
+  const errors = files.errors.filter(({ file }) => /^contests\/|\/(test|practice)\.yaml$/.test(file))
   return { sets, lessons, errors }
 }
 
@@ -114,6 +117,13 @@ async function readCourse(files: PackFolder, course: string): Promise<LintedCour
     const questions = await readQuestions(files, testFile, (key) => testKeyOf(course, key))
     sets.push({ ...noLimit, kind: 'TEST', file: testFile, questions, skills: about?.value.skills ?? [] })
   }
+  const practiceFile = `${folder}/practice.yaml`
+  if ((await files.list(folder)).includes('practice.yaml')) {
+    const about = await files.yaml(`${folder}/course.yaml`, CourseSchema)
+    const questions = await readQuestions(files, practiceFile, (key) => practiceKeyOf(course, key))
+    const skills = about?.value.skills ?? []
+    sets.push({ ...noLimit, kind: 'PRACTICE', file: practiceFile, questions, skills })
+  }
   return { sets, lessons }
 }
 
@@ -127,11 +137,25 @@ function readQuizzes(file: string, lesson: string, course: string): LintedQuesti
   })
 }
 
-function linted(
-  file: string,
-  line: number,
-  { skill, ...question }: Question,
-  storedKey: string | null,
-): LintedQuestion {
-  return { file, line, storedKey, skill: skill || undefined, ...question }
+function linted(file: string, line: number, question: Question, storedKey: string | null): LintedQuestion {
+  const { key, prompt, right, wrong, explanation, skill } = question
+  return {
+    file,
+    line,
+    key,
+    storedKey,
+    prompt,
+    right,
+    wrong,
+    wrongWithoutFeedback: wrongWithoutFeedback(question),
+    explanation,
+    skill: skill || undefined,
+  }
+}
+
+/** Feedback of a question with a single right option begins with that option. */
+function wrongWithoutFeedback({ right, wrong, options, correctIndexes, optionFeedback }: Question): string[] {
+  return right === ''
+    ? options.filter((_, index) => !correctIndexes.includes(index) && !optionFeedback[index])
+    : wrong.filter((_, index) => !optionFeedback[index + 1])
 }
