@@ -11,7 +11,6 @@ const others = ids('other', 20)
 const countOf = (drawn: QuestionId[], prefix: string) => drawn.filter((id) => id.startsWith(prefix)).length
 const distanceOf = () => 0
 
-
 type Draw = Parameters<typeof drawRound>[0]
 const draw = (given: Pick<Draw, 'groups' | 'seed'> & Partial<Draw>) =>
   drawRound({ answeredAt: new Map(), lastRound: new Set(), distanceOf, ...given })

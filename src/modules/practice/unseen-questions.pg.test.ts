@@ -119,7 +119,8 @@ const idsOf = (keys: string[]) => Promise.all(keys.map(idOf))
 const freshKeys = Array.from({ length: 20 }, (_, index) => `fresh-${index}`)
 const typeKeys = ['single', 'several', 'number', 'text', 'order', 'match', 'gap']
 
-const start = async (user: UserId, target: object): Promise<Data> => ask('POST /practice/rounds', user, target)
+const start = async (user: UserId, target: object): Promise<Data> =>
+  ask('POST /practice/rounds', user, target)
 const askedIn = (round: Data): string[] => round.questions.map(({ id }: { id: string }) => id)
 
 async function rightAnswer(roundId: string, questionId: string): Promise<object> {
@@ -178,6 +179,20 @@ describe('after a lesson, a learner who practises', () => {
     expect(refused.body.error?.code).toBe('PRACTICE_TOO_FEW_QUESTIONS')
   })
 
+  test('a round keeps half of its questions for its skill, also when only other questions are unseen', async () => {
+    const user = await addLearner(2)
+    const ofSkill = await idsOf(typeKeys)
+    const target = { skill: 'blockchain' }
+    for (const expected of [typeKeys.length, 0]) {
+      const round = await start(user, target)
+      expect(askedIn(round).filter((id) => ofSkill.includes(id))).toHaveLength(expected)
+      await play(user, round)
+    }
+    // The questions of the skill have rested for a round. Eleven others are unseen.
+    const third = await start(user, target)
+    expect(askedIn(third).filter((id) => ofSkill.includes(id))).toHaveLength(MAX_ROUND_SIZE / 2)
+  })
+
   test('questions that were reviewed count as seen', async () => {
     const user = await addLearner(1)
     const reviewed = await idsOf(freshKeys.slice(0, 8))
@@ -196,6 +211,13 @@ describe('a round with every type', () => {
     const user = await addLearner(2)
     const round = await start(user, { lessonId: lessons[1] })
     expect(askedIn(round)).toEqual(expect.arrayContaining(await idsOf(typeKeys)))
+    // The eighth is an unseen question of the course, and not one that the learner answered in the lesson.
+    expect(await idsOf(freshKeys)).toEqual(
+      expect.arrayContaining(
+        askedIn(round).filter((_, index) => round.questions[index].prompt.includes('fresh')),
+      ),
+    )
+    for (const id of await quizzesOf(lessons[1]!)) expect(askedIn(round)).not.toContain(id)
     const types = new Set<string>(round.questions.map(({ type }: { type: string }) => type))
     expect([...types].sort()).toEqual([...QUESTION_TYPES].sort())
     const stored = await getStoredQuestions(testbed.platform.db, (await idsOf(typeKeys)) as QuestionId[])
@@ -235,9 +257,17 @@ test('questions of the course test and of battles are never asked', async () => 
   expect(barred.length).toBeGreaterThan(0)
   await testbed.test.database.autocommit`
     update question set skill = 'hashing' where id = any(${barred.map(({ id }) => id)}::uuid[])`
-  for (let turn = 0; turn < 5; turn++) {
-    const round = await start(user, { skill: 'hashing' })
-    expect(askedIn(round).filter((id) => barred.some((row) => row.id === id))).toEqual([])
-    await play(user, round)
-  }
+  // A paying question has the text of a practice question, which therefore rests.
+  const [sameText] = await idsOf(['fresh-0'])
+  await testbed.test.database.autocommit`
+    insert into question (id, key, topic_id, use, difficulty, prompt, options, correct_index, explanation, html)
+    select gen_random_uuid(), 'paying', topic_id, 'CHALLENGE', 'EASY', ' WHAT is fresh-0?', options, correct_index, explanation, html
+    from question where id = ${sameText}`
+  const never = [sameText, ...barred.map(({ id }) => id)]
+  for (const target of [{ skill: 'hashing' }, { lessonId: lessons[0] }])
+    for (let turn = 0; turn < 4; turn++) {
+      const round = await start(user, target)
+      expect(askedIn(round).filter((id) => never.includes(id))).toEqual([])
+      await play(user, round)
+    }
 })

@@ -79,6 +79,17 @@ test('practice questions are the same after import and export, and are archived 
   expect((await testbed.importFolder(files)).questions).toMatchObject({ added: 0, changed: 0, archived: 0 })
   rmSync(files, { recursive: true })
 
+  // A question of a lesson that the pack no longer has cannot be written.
+  const setArchived = (at: string | null) => testbed.test.database.autocommit`
+    update lesson set archived_at = ${at}::timestamptz where key = 'blocks'`
+  await setArchived('2026-11-02')
+  const without = mkdtempSync(join(tmpdir(), 'lyceum-export-'))
+  await exportPack(testbed.platform, { folder: without, id, name, version })
+  const left = courseOf(await packOf(without)).practiceQuestions.map(({ key }) => key)
+  expect(left).toEqual(['anywhere', 'keys-first'])
+  rmSync(without, { recursive: true })
+  await setArchived(null)
+
   writeQuestions([choice('anywhere', { lesson: 'wallets' }), ...QUESTIONS.slice(1)])
   expect((await testbed.importFolder(copy.folder)).questions).toMatchObject({ changed: 1 })
   expect((await practiceOf('chain-basics'))[0]!.lesson).toBe('wallets')
@@ -86,6 +97,15 @@ test('practice questions are the same after import and export, and are archived 
   rmSync(join(copy.folder, FILE))
   expect((await testbed.importFolder(copy.folder)).questions).toMatchObject({ archived: 3 })
   expect(await practiceOf('chain-basics')).toEqual([])
+})
+
+test('only a practice question has a lesson after which it is asked', async () => {
+  await expect(
+    testbed.platform.write(
+      (tx) => tx`
+        update question set practice_lesson_id = (select id from lesson limit 1) where use = 'CHALLENGE'`,
+    ),
+  ).rejects.toThrow(/constraint/)
 })
 
 test('errors of practice questions have their file and line', async () => {
