@@ -90,7 +90,6 @@ export async function listQuestionReaders(db: Db, questionIds: QuestionId[]): Pr
     union
     select author_id from lesson join course on course.id = course_id,
       unnest(author_ids || co_author_ids || owner_id) as author_id
-    where author_id is not null and (questions_of(all_slides(lesson)) && ${questionIds}::uuid[]
-      or lesson.id in (select practice_lesson_id from question where id = any(${questionIds}::uuid[])))`
+    where questions_of(all_slides(lesson)) && ${questionIds}::uuid[] and author_id is not null`
   return rows.map(({ userId }) => userId)
 }
