@@ -2091,9 +2091,11 @@ create table question (
   origin_id uuid,
   tags text[] default '{}'::text[] not null,
   fingerprint text,
+  practice_lesson_id uuid,
   constraint question_key_key UNIQUE (key),
   constraint question_pkey PRIMARY KEY (id),
   constraint question_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES question(id),
+  constraint question_practice_lesson_id_fkey FOREIGN KEY (practice_lesson_id) REFERENCES lesson(id) DEFERRABLE INITIALLY DEFERRED,
   constraint question_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
   constraint question_check CHECK (((pack_id IS NULL) OR (NOT (key ^@ 'admin:'::text)))),
   constraint question_check1 CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
@@ -2107,6 +2109,7 @@ END),
   constraint question_hint_check CHECK ((hint <> ''::text)),
   constraint question_html_check CHECK (((html ? 'prompt'::text) AND (html ? 'explanation'::text))),
   constraint question_options_check CHECK (((cardinality(options) >= 2) AND (cardinality(options) <= 8))),
+  constraint question_practice_lesson_check CHECK (((practice_lesson_id IS NULL) OR (use = 'PRACTICE'::text))),
   constraint question_skill_check CHECK ((skill <> ''::text)),
   constraint question_topic_check CHECK (((topic_id IS NOT NULL) OR (use = 'RESERVED'::text))),
   constraint question_type_check CHECK ((type = ANY (ARRAY['SINGLE_CHOICE'::text, 'MULTIPLE_CHOICE'::text, 'NUMBER'::text, 'SHORT_TEXT'::text, 'ORDER'::text, 'MATCH'::text, 'GAP'::text]))),
@@ -2114,6 +2117,7 @@ END),
 );
 CREATE INDEX question_edited ON public.question USING btree (id) WHERE (edited IS NOT NULL);
 CREATE INDEX question_fingerprint ON public.question USING btree (COALESCE((edited ->> 'fingerprint'::text), fingerprint)) WHERE (fingerprint IS NOT NULL);
+CREATE INDEX question_of_practice ON public.question USING btree (practice_lesson_id) WHERE (practice_lesson_id IS NOT NULL);
 CREATE INDEX question_of_test ON public.question USING btree (course_key) WHERE (use = 'TEST'::text);
 CREATE INDEX question_pool ON public.question USING btree (topic_id, use, difficulty) WHERE (archived_at IS NULL);
 CREATE INDEX question_practice_skill ON public.question USING btree (skill) WHERE ((use = 'PRACTICE'::text) AND (archived_at IS NULL));

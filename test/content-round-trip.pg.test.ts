@@ -18,7 +18,7 @@ import { importAuthored, previewAuthored } from '../src/modules/content-exchange
 import { wavOf } from '../src/modules/media/audio/audio-testbed.ts'
 import { QUESTION_TYPES } from '../src/modules/questions/public/question-content.ts'
 import { SAMPLE_CONTENTS } from '../src/modules/questions/question-testbed.ts'
-import type { UserId } from '../src/platform/ids.ts'
+import { newId, type UserId } from '../src/platform/ids.ts'
 import { createTestDatabase } from './harness/database.ts'
 import { FIXTURE } from './harness/learning-testbed.ts'
 import { openTestPlatform, type TestPlatform } from './harness/platform.ts'
@@ -349,6 +349,12 @@ test('a pack with a fault is refused with file and line, and nothing of it is im
   )
   rmSync(join(folder, media.find((file) => file.endsWith('.wav'))!))
   writeFileSync(join(folder, 'notes.txt'), 'x')
+  const about = join(folder, 'authored.yaml')
+  const [question, lesson] = [newId(), newId()]
+  writeFileSync(
+    about,
+    readFileSync(about, 'utf8').replace(/^practice:.*$/m, `practice: { ${question}: ${lesson} }`),
+  )
   const faults = await readPacks(folder)
   const found = 'errors' in faults ? faults.errors.map(({ file, message }) => `${file}: ${message}`) : []
   for (const text of [
@@ -356,6 +362,7 @@ test('a pack with a fault is refused with file and line, and nothing of it is im
     /\.vtt: is not the kind of file/,
     /\.wav: is missing/,
     /notes\.txt: is not a part/,
+    /authored\.yaml: practice: the lesson .* is not in the pack/,
   ])
     expect(found.some((line) => text.test(line))).toBe(true)
 })

@@ -80,6 +80,18 @@ async function addPool(key: string): Promise<void> {
     from course, generate_series(1, 24) as number where key = ${key} on conflict (key) do nothing`
 }
 
+/** A practice question after the first lesson, as a pack with `practice.yaml` has it. Returns its id. */
+async function addPracticeQuestion(key: string): Promise<string> {
+  const [row] = await db()<{ id: string }>`
+    insert into question (id, key, topic_id, use, practice_lesson_id, pack_id, difficulty, prompt, options, correct_index,
+      explanation, html, skill)
+    select gen_random_uuid(), 'course:' || course.key || '/practice/q', topic_id, 'PRACTICE', lesson.id, pack_id, 'EASY',
+      'Practice', array['a', 'b'], 1, 'Because.', '{"prompt": "<p>P</p>", "explanation": "<p>B</p>"}', 'hashing'
+    from course join lesson on course_id = course.id and lesson.position = 1 where course.key = ${key}
+    on conflict (key) do update set archived_at = null returning id`
+  return row!.id
+}
+
 /** Everything that a learner sees of a course. */
 async function viewOf({ courseId, lessonIds }: { courseId: string; lessonIds: string[] }) {
   const routes = [
@@ -104,6 +116,7 @@ describe('a course of a pack', () => {
   test('that is taken over keeps ids, progress and answers, can be edited, and is left alone by imports until it is given back', async () => {
     await importFixture()
     await addPool(KEY)
+    const practiceId = await addPracticeQuestion(KEY)
     const ids = await idsOf(KEY)
     const [first, second] = ids.lessonIds as [string, string]
     await fixture.call(`POST /user-courses/enroll/${ids.courseId}`, {}, learner)
@@ -146,6 +159,19 @@ describe('a course of a pack', () => {
       before: { packId: 'small-pack', key: KEY },
       details: REASON,
     })
+
+    // The practice questions of the course are the author's too.
+    const listed = await as(`GET /admin/questions?courseId=${ids.courseId}&limit=100`, undefined, author)
+    const practice = listed.data.find(({ id }: { id: string }) => id === practiceId)
+    expect(practice).toMatchObject({ use: 'PRACTICE', canEdit: true })
+    const ofLesson = await as(`GET /admin/questions?lessonId=${first}&limit=100`, undefined, author)
+    expect(ofLesson.data.map(({ id }: { id: string }) => id)).toContain(practiceId)
+    const coAuthor = await fixture.staff('CREATOR')
+    const editAsOther = () =>
+      fixture.call(`PATCH /admin/questions/${practiceId}`, { prompt: 'Our practice?' }, coAuthor)
+    expect((await editAsOther()).status).toBe(404)
+    await fixture.call(`POST /admin/courses/${ids.courseId}/authors`, { userId: coAuthor.id }, author)
+    expect((await editAsOther()).status).toBe(200)
 
     // The author edits the course, a question of it, and adds a lesson.
     await fixture.call(`PATCH /admin/courses/${ids.courseId}`, { title: 'Our chain' }, author)
@@ -246,13 +272,17 @@ describe('a course of a pack', () => {
 
   test('is exported with what authors made after it was taken over, and the export of an import is the same', async () => {
     await importFixture()
-    const { courseId } = await idsOf(KEY)
+    const practiceId = await addPracticeQuestion(KEY)
+    const { courseId, lessonIds } = await idsOf(KEY)
     await fixture.call(`POST /admin/courses/${courseId}/take-over`, REASON)
     const folder = await exportAll(platform)
     const files = filesOf(folder)
     expect(Object.keys(files)).toContain(join('authored', 'courses', courseId, 'course.yaml'))
     expect(Object.keys(files)).not.toContain(join('small-pack', 'courses', KEY, 'course.yaml'))
     expect(Object.keys(files)).not.toContain(join('small-pack', 'paths', 'chain-foundations.yaml'))
+
+    const about = readFileSync(join(folder, 'authored/authored.yaml'), 'utf8')
+    expect(Bun.YAML.parse(about)).toMatchObject({ practice: { [practiceId]: lessonIds[0] } })
 
     // Over itself it changes nothing of the course and its paths.
     const reports = await importAll(platform, folder, fixture.admin.id)

@@ -589,7 +589,7 @@ export interface Methods {
   /**
    * Start a round of practice
    *
-   * Repeats a lesson that you have completed, or a skill. Questions that you have not practised for the longest time come first, with their options in another order. An open round of the same lesson or skill is returned; an open round of another one ends without a result.
+   * Repeats a lesson that you have completed, or a skill. Questions that you have never answered in lessons, reviews or practice come first, then those you answered the longest time ago. Questions of the last round come only if there are no others. An open round of the same lesson or skill is returned; an open round of another one ends without a result.
    *
    * For every signed-in user.
    *

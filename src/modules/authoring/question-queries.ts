@@ -14,7 +14,7 @@ import type { EditedQuestion, PublicationStatus } from './public/question-draft.
 
 export interface QuestionFilter {
   topicId: string | null
-  /** Only the questions in lessons or, with the use TEST, in the test of this course, or of this lesson. */
+  /** Only the questions in lessons, for practice or, with the use TEST, in the test of this course, or of this lesson. */
   courseId: string | null
   lessonId: string | null
   ids: QuestionId[] | null
@@ -70,9 +70,11 @@ export async function listEditedQuestionRows(
       and (${tag}::text is null or tags @> array[${tag}::text])
       and (${courseId}::uuid is null
         or course_key = (select course.key from course where course.id = ${courseId}::uuid) or id in (select (question_id #>> '{}')::uuid
-        from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where course_id = ${courseId}::uuid))
+        from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where course_id = ${courseId}::uuid)
+        or practice_lesson_id in (select lesson.id from lesson where course_id = ${courseId}::uuid))
       and (${lessonId}::uuid is null or id in (select (question_id #>> '{}')::uuid
-        from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where lesson.id = ${lessonId}::uuid))
+        from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where lesson.id = ${lessonId}::uuid)
+        or practice_lesson_id = ${lessonId}::uuid)
       and (not ${isEditable} or can_edit)
       and (${pattern}::text is null or question_text(prompt, options, content, edited) ilike ${pattern}::text)
       and (${status}::text is null or ${status}::text
@@ -100,9 +102,11 @@ export async function countEditedQuestions(
       and (${tag}::text is null or tags @> array[${tag}::text])
       and (${courseId}::uuid is null
         or course_key = (select course.key from course where course.id = ${courseId}::uuid) or id in (select (question_id #>> '{}')::uuid
-        from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where course_id = ${courseId}::uuid))
+        from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where course_id = ${courseId}::uuid)
+        or practice_lesson_id in (select lesson.id from lesson where course_id = ${courseId}::uuid))
       and (${lessonId}::uuid is null or id in (select (question_id #>> '{}')::uuid
-        from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where lesson.id = ${lessonId}::uuid))
+        from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where lesson.id = ${lessonId}::uuid)
+        or practice_lesson_id = ${lessonId}::uuid)
       and (not ${isEditable} or can_edit)
       and (${pattern}::text is null or question_text(prompt, options, content, edited) ilike ${pattern}::text)
       and (${status}::text is null or ${status}::text

@@ -27,6 +27,8 @@ export const AuthoredFileSchema = z.strictObject({
   /** The media that are the covers of courses and paths. */
   covers: z.record(id, id).default({}),
   tags: z.record(id, z.array(z.string().trim().min(1).max(40)).max(20)).default({}),
+  /** The lessons after which practice asks questions of the bank. */
+  practice: z.record(id, id).default({}),
   /** The topics of questions in lessons and tests, where they are not those of the course. */
   topics: z.record(id, z.string().max(80)).default({}),
 })

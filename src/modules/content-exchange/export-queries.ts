@@ -68,28 +68,31 @@ type QuestionRow = StoredRow & {
   use: ImportedUse
   difficulty: Difficulty
   courseKey: string | undefined
+  practiceLessonId: string | null
   isDraft: boolean
   tags: string[]
 }
 
 /**
- * The questions of a selection: those of the lessons and tests of its courses, and those of the question bank that are in no
- * lesson. A question of a lesson that is not exported is not exported either. Or the questions with the given ids in any state.
+ * The questions of a selection: those of the lessons and tests of its courses, those that practice asks after the lessons, and
+ * those of the question bank that belong to no lesson. A question of a lesson that is not exported is not exported either. Or the questions with the given ids in any state.
  */
 export async function listAuthoredQuestions(
   db: Db,
   { drafts, courseId, ownerId }: Selection,
-  { courseIds, inLessons }: { courseIds: string[]; inLessons: string[] },
+  { courseIds, lessonIds, inLessons }: { courseIds: string[]; lessonIds: string[]; inLessons: string[] },
   ids: string[] | null = null,
 ): Promise<AuthoredQuestion[]> {
   const rows = await db<QuestionRow>`
-    select question.id, topic.key as "topicKey", use, difficulty, course.id as "courseKey", question.is_draft as "isDraft",
-      type, prompt, options, correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback",
+    select question.id, topic.key as "topicKey", use, difficulty, course.id as "courseKey", practice_lesson_id as "practiceLessonId",
+      question.is_draft as "isDraft", type, prompt, options, correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback",
       skill, html, to_jsonb(tags) as tags
     from question join topic on topic.id = question.topic_id left join course on course.key = course_key
     where case when ${ids}::uuid[] is not null then question.id = any(${ids}::uuid[])
       else question.id = any(${inLessons}::uuid[]) or (question.archived_at is null or (question.is_draft and ${drafts}))
         and case when use = 'TEST' then course.id = any(${courseIds}::uuid[])
+          when practice_lesson_id is not null
+            then question.key ^@ 'admin:' and practice_lesson_id = any(${lessonIds}::uuid[])
           else question.key ^@ 'admin:' and use in ('PRACTICE', 'CHALLENGE') and ${courseId}::uuid is null
             and (${ownerId}::uuid is null or question.owner_id = ${ownerId}::uuid)
             and question.id not in (select unnest(questions_of(all_slides(lesson))) from lesson) end end

@@ -80,13 +80,13 @@ export async function insertQuestions(
   { ownerId, now }: Import,
 ): Promise<void> {
   await tx`
-    insert into question (id, key, topic_id, use, course_key, difficulty, type, prompt, options, correct_index, content,
-      explanation, hint, option_feedback, skill, html, archived_at, is_draft, owner_id, tags, fingerprint)
-    select row.id, 'admin:' || row.id, topic.id, use, 'admin:' || "courseId", difficulty, type, prompt, options,
-      "correctIndex", content, explanation, hint, "optionFeedback", skill, html,
+    insert into question (id, key, topic_id, use, course_key, practice_lesson_id, difficulty, type, prompt, options,
+      correct_index, content, explanation, hint, option_feedback, skill, html, archived_at, is_draft, owner_id, tags, fingerprint)
+    select row.id, 'admin:' || row.id, topic.id, use, 'admin:' || "courseId", "practiceLessonId", difficulty, type, prompt,
+      options, "correctIndex", content, explanation, hint, "optionFeedback", skill, html,
       case when "isDraft" then ${now}::timestamptz end, "isDraft", ${ownerId}::uuid, tags, fingerprint
     from jsonb_to_recordset(${questions.map(toColumns)}::jsonb) as row (id uuid, topic text, use text, "courseId" uuid,
-      difficulty text, type text, prompt text, options text[], "correctIndex" integer, content jsonb, explanation text,
+      "practiceLessonId" uuid, difficulty text, type text, prompt text, options text[], "correctIndex" integer, content jsonb, explanation text,
       hint text, "optionFeedback" text[], skill text, html jsonb, "isDraft" boolean, tags text[], fingerprint text)
     join topic on topic.key = row.topic`
 }
@@ -97,6 +97,7 @@ function toColumns(question: AuthoredQuestion) {
     topicKey: topic,
     use,
     courseKey,
+    practiceLessonId,
     difficulty,
     prompt,
     explanation,
@@ -107,7 +108,8 @@ function toColumns(question: AuthoredQuestion) {
   const courseId = courseKey ?? null
   const columns = toContentColumns(text)
   const fingerprint = fingerprintOf(text)
-  return { id, topic, use, courseId, difficulty, prompt, explanation, isDraft, tags, fingerprint, ...columns }
+  const place = { courseId, practiceLessonId: practiceLessonId ?? null }
+  return { id, topic, use, ...place, difficulty, prompt, explanation, isDraft, tags, fingerprint, ...columns }
 }
 
 export async function insertPaths(tx: Tx, paths: AuthoredPath[], { ownerId, now }: Import): Promise<void> {

@@ -19,7 +19,11 @@ export async function loadAuthoredContent(
   const courses = await listAuthoredCourses(db, selection)
   const courseIds = courses.map(({ id }) => id)
   const lessons = await listAuthoredLessons(db, { courseIds, drafts: selection.drafts })
-  const questions = await listAuthoredQuestions(db, selection, { courseIds, inLessons: questionsOf(lessons) })
+  const questions = await listAuthoredQuestions(db, selection, {
+    courseIds,
+    lessonIds: lessons.map(({ id }) => id),
+    inLessons: questionsOf(lessons),
+  })
   const paths = (await listAuthoredPaths(db, selection)).filter((path) => path.courses.length > 0)
   const subjects = await listUsedSubjects(db, {
     topics: [...courses.map(({ topic }) => topic), ...questions.map(({ topicKey }) => topicKey)],
@@ -38,7 +42,12 @@ export async function loadStoredItems(
   const stored = {
     courses: await listAuthoredCourses(db, EVERYTHING, idsOf(courses)),
     lessons: await listAuthoredLessons(db, { courseIds: [], drafts: true }, idsOf(lessons)),
-    questions: await listAuthoredQuestions(db, EVERYTHING, { courseIds: [], inLessons: [] }, keys),
+    questions: await listAuthoredQuestions(
+      db,
+      EVERYTHING,
+      { courseIds: [], lessonIds: [], inLessons: [] },
+      keys,
+    ),
     paths: await listAuthoredPaths(db, EVERYTHING, idsOf(paths)),
   }
   return withRelativeFiles(stored, publicUrl)

@@ -217,12 +217,13 @@ class AuthoredReader {
   ): void {
     const { key } = quiz
     if (!this.#checkId(file, key, line)) return
-    const { topics, tags, drafts } = this.#about
+    const { topics, tags, drafts, practice } = this.#about
     this.#content.questions.push({
       ...quiz,
       topicKey: topics[key] ?? courseTopic,
       use,
       ...(courseKey ? { courseKey } : {}),
+      ...(practice[key] && use === 'PRACTICE' ? { practiceLessonId: practice[key] } : {}),
       isDraft: drafts.questions.includes(key),
       tags: tags[key] ?? [],
     })
@@ -242,6 +243,10 @@ class AuthoredReader {
     for (const topicKey of new Set(questions.map((question) => question.topicKey)))
       if (!topics.has(topicKey))
         this.#files.reportError('topics.yaml')(1, `the topic "${topicKey}" is missing`)
+    const lessons = new Set(this.#content.lessons.map(({ id }) => id))
+    for (const lessonId of Object.values(this.#about.practice))
+      if (!lessons.has(lessonId))
+        this.#files.reportError('authored.yaml')(1, `practice: the lesson ${lessonId} is not in the pack`)
     for (const mediumId of Object.values(this.#about.covers))
       if (!this.#libraryIds.has(mediumId))
         this.#files.reportError('authored.yaml')(1, `covers: the medium ${mediumId} is not in media.yaml`)

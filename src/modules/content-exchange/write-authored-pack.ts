@@ -80,7 +80,8 @@ function writeCourse(
 }
 
 function quizOf(question: AuthoredQuestion): Quiz {
-  const { topicKey: _topic, use: _use, courseKey: _course, isDraft: _draft, tags: _tags, ...quiz } = question
+  const { topicKey: _topic, use: _use, courseKey: _course, practiceLessonId: _lesson, ...rest } = question
+  const { isDraft: _draft, tags: _tags, ...quiz } = rest
   return toWrittenQuiz(quiz as Quiz)
 }
 
@@ -111,6 +112,9 @@ function writeAuthoredFile(
       [...courses, ...paths].flatMap(({ id, coverMediumId }) => (coverMediumId ? [[id, coverMediumId]] : [])),
     ),
     tags: Object.fromEntries(questions.flatMap(({ key, tags }) => (tags.length > 0 ? [[key, tags]] : []))),
+    practice: Object.fromEntries(
+      questions.flatMap(({ key, practiceLessonId }) => (practiceLessonId ? [[key, practiceLessonId]] : [])),
+    ),
     topics: Object.fromEntries(questions.filter(hasOtherTopic).map(({ key, topicKey }) => [key, topicKey])),
   }
 }

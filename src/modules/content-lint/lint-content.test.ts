@@ -12,6 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lyceum-lint-'))
 const COURSE = 'courses/blockchain-basics'
 const BATTLE = 'questions/blockchain.yaml'
 const TEST = `${COURSE}/test.yaml`
+const PRACTICE = `${COURSE}/practice.yaml`
 const CONTEST = 'contests/chain-sprint.yaml'
 const LESSON = `${COURSE}/lessons/01-ledgers-and-trust.md`
 /** The contest has questions of their skills. */
@@ -172,6 +173,35 @@ describe('a planted fault is found', () => {
       ])
   })
 
+  test('a practice question without a skill, with one of another course, or without feedback', async () => {
+    const missing = [{ file: PRACTICE, key: 'sha-signs', rule: 'missing-skill' as const }]
+    expect(await lintWith(PRACTICE, setField('sha-signs', 'skill', ''))).toEqual(missing)
+    expect(await lintWith(PRACTICE, setField('sha-signs', 'skill', 'cooking'))).toEqual(missing)
+    // The one choice has one right option, the other has several.
+    for (const [key, text] of [
+      ['torn-page', 'Coins are anonymous. What else says who paid?'],
+      ['hash-traits', 'That would be encryption. A hash works in one direction only.'],
+    ] as const)
+      expect(await lintWith(PRACTICE, (yaml) => yaml.replace(text, '""'))).toEqual([
+        { file: PRACTICE, key, rule: 'missing-feedback' },
+      ])
+  })
+
+  test('practice questions whose right option is always the longest, or that repeat another prompt', async () => {
+    const pad = (text: string) => text.replace(/^( *right: [^"'`\n]+)$/gm, '$1 for every reader of this page')
+    expect(await lintWith(PRACTICE, pad)).toContainEqual({
+      file: PRACTICE,
+      key: PRACTICE,
+      rule: 'longest-option',
+    })
+    const prompt = 'Two valid payments spend the same coin. What must all nodes agree on?'
+    expect(await lintWith(PRACTICE, setField('sha-signs', 'prompt', prompt))).toContainEqual({
+      file: PRACTICE,
+      key: 'sha-signs',
+      rule: 'duplicate',
+    })
+  })
+
   test('a picture without alternative text', async () => {
     const [finding, ...others] = await lintWith(LESSON, (text) => text.replace(/!\[[^\]]+\]/, '![]'))
     expect(others).toEqual([])
@@ -215,7 +245,7 @@ describe('a planted fault is found', () => {
   })
 
   test('a contest or test pool that cannot be parsed', async () => {
-    for (const file of [CONTEST, TEST])
+    for (const file of [CONTEST, TEST, PRACTICE])
       expect(await lintWith(file, (text) => `${text}\n  ]`)).toContainEqual({
         file,
         key: file,

@@ -10,7 +10,13 @@ import {
 
 /** A practised reader of 240 words a minute; battles leave no time for more. */
 const WORDS_PER_SECOND = 4
-const MAX_PROMPT_WORDS: Record<SetKind, number> = { CHALLENGE: 16, CONTEST: 30, LESSONS: 30, TEST: 30 }
+const MAX_PROMPT_WORDS: Record<SetKind, number> = {
+  CHALLENGE: 16,
+  CONTEST: 30,
+  LESSONS: 30,
+  TEST: 30,
+  PRACTICE: 30,
+}
 const MAX_QUESTION_WORDS = 70
 const MIN_EXPLANATION_WORDS = 5
 
@@ -20,8 +26,9 @@ const TEACHERS: Record<SetKind, string> = {
   CONTEST: 'a course',
   LESSONS: 'the course',
   TEST: 'the course',
+  PRACTICE: 'the course',
 }
-const KINDS_WITH_FEEDBACK = new Set<SetKind>(['CHALLENGE', 'LESSONS'])
+const KINDS_WITH_FEEDBACK = new Set<SetKind>(['CHALLENGE', 'LESSONS', 'PRACTICE'])
 
 const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|cannot|without|except)\b|n['’]t\b/giu

@@ -1,5 +1,8 @@
-/** CHALLENGE: the battle questions of a topic. LESSONS: the quizzes of a course. TEST: the test pool of a course. */
-export type SetKind = 'CONTEST' | 'CHALLENGE' | 'LESSONS' | 'TEST'
+/**
+ * CHALLENGE: the battle questions of a topic. LESSONS: the quizzes of a course. TEST: the test pool of a course.
+ * PRACTICE: its practice questions.
+ */
+export type SetKind = 'CONTEST' | 'CHALLENGE' | 'LESSONS' | 'TEST' | 'PRACTICE'
 
 export interface LintedQuestion {
   file: string

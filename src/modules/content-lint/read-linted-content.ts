@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readYaml } from '../../platform/yaml/read-yaml.ts'
 import type { PackError } from '../authoring/public/pack.ts'
 import { PackFolder } from '../authoring/public/pack-folder.ts'
-import { challengeKeyOf, quizKeyOf, testKeyOf } from '../authoring/public/question-keys.ts'
+import { challengeKeyOf, practiceKeyOf, quizKeyOf, testKeyOf } from '../authoring/public/question-keys.ts'
 import { readLesson } from '../authoring/public/read-lesson.ts'
 import { BATTLE_RULES } from '../battle-game/public/rules.ts'
 import type { LintedQuestion, QuestionSet } from './question-set.ts'
@@ -66,7 +66,7 @@ export async function readLintedContent(folder: string): Promise<LintedContent> 
     sets.push(...read.sets)
     lessons.push(...read.lessons)
   }
-  const errors = files.errors.filter(({ file }) => /^contests\/|\/test\.yaml$/.test(file))
+  const errors = files.errors.filter(({ file }) => /^contests\/|\/(test|practice)\.yaml$/.test(file))
   return { sets, lessons, errors }
 }
 
@@ -132,6 +132,11 @@ async function readCourse(files: PackFolder, course: string): Promise<LintedCour
   if ((await files.list(folder)).includes('test.yaml')) {
     const questions = await readQuestions(files, testFile, (key) => testKeyOf(course, key))
     sets.push({ ...shared, kind: 'TEST', file: testFile, questions })
+  }
+  const practiceFile = `${folder}/practice.yaml`
+  if ((await files.list(folder)).includes('practice.yaml')) {
+    const questions = await readQuestions(files, practiceFile, (key) => practiceKeyOf(course, key))
+    sets.push({ ...shared, kind: 'PRACTICE', file: practiceFile, questions })
   }
   return { sets, lessons }
 }

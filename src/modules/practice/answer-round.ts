@@ -16,6 +16,7 @@ import {
 } from '../questions/public/answer-request.ts'
 import { getStoredQuestions } from '../questions/public/get-questions.ts'
 import { type AnswerGrade, GradeSchema, gradeAnswer } from '../questions/public/grade-answer.ts'
+import { listPracticeLessons } from '../questions/public/list-lesson-practice.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { SolutionSchema, solutionOf } from '../questions/public/solution.ts'
 import { extendStreak } from '../streaks/public/extend-streak.ts'
@@ -122,7 +123,7 @@ async function completeRound(
   const streak = await extendStreak(tx, { userId, timeZone, now })
   const xp = await reserveDailyXp(tx, {
     userId,
-    xp: countPaid(round, catalog) * XP_PER_CORRECT_ANSWER,
+    xp: (await countPaid(tx, round, catalog)) * XP_PER_CORRECT_ANSWER,
     day: now.toISOString().slice(0, 10),
     cap: PRACTICE_XP_DAILY_CAP,
   })
@@ -139,11 +140,19 @@ async function completeRound(
 }
 
 /** Correct answers that pay: a course pays its authors nothing. */
-function countPaid({ userId, answers }: PracticeRound, catalog: Catalog): number {
-  const own = new Set(
-    [...catalog.courses.values()]
-      .filter(({ authorIds }) => authorIds.includes(userId))
-      .flatMap(({ lessons }) => lessons.flatMap(({ questionIds }) => questionIds)),
-  )
+async function countPaid(
+  tx: Tx,
+  { userId, answers, questionIds }: PracticeRound,
+  catalog: Catalog,
+): Promise<number> {
+  const lessons = [...catalog.courses.values()]
+    .filter(({ authorIds }) => authorIds.includes(userId))
+    .flatMap((course) => course.lessons)
+  const own = new Set(lessons.flatMap((lesson) => lesson.questionIds))
+  if (lessons.length > 0) {
+    const ownLessons = new Set<string>(lessons.map(({ id }) => id))
+    for (const { id, lessonId } of await listPracticeLessons(tx, questionIds))
+      if (ownLessons.has(lessonId)) own.add(id)
+  }
   return answers.filter(({ questionId, isCorrect }) => isCorrect && !own.has(questionId)).length
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { QuestionId } from '../questions/public/question.ts'
 import { MAX_ROUND_SIZE } from './round.ts'
 
-/** Questions of which a round takes at most `max`, unless later groups have too few. */
+/** Questions of which a round takes at most `max`, unless all groups together have too few. */
 export interface QuestionGroup {
   ids: readonly QuestionId[]
   max: number
@@ -11,8 +11,10 @@ export interface QuestionGroup {
 interface DrawRound {
   /** The closest to the lesson or skill first. A question counts in its first group. */
   groups: readonly QuestionGroup[]
-  /** The questions of earlier rounds, the newest round first. */
-  earlier: readonly (readonly QuestionId[])[]
+  /** When the learner last answered the questions, also outside of practice. A question that is not in it is unseen. */
+  answeredAt: ReadonlyMap<QuestionId, Date>
+  /** The questions of the last round. They are drawn only if there are no others. */
+  lastRound: ReadonlySet<QuestionId>
   /** How far a question is from the right difficulty for the learner. */
   distanceOf: (id: QuestionId) => number
   /** Determines the result. */
@@ -20,31 +22,42 @@ interface DrawRound {
 }
 
 /**
- * Draws the questions of a round. Of each group, those come first that were not practised for the longest time, and among
- * them those of the right difficulty.
+ * Draws the questions of a round: unseen questions of all groups, then those of each group that were answered the longest
+ * time ago. Among unseen questions, those of the right difficulty come first.
  */
-export function drawRound({ groups, earlier, distanceOf, seed }: DrawRound): QuestionId[] {
+export function drawRound({ groups, answeredAt, lastRound, distanceOf, seed }: DrawRound): QuestionId[] {
   const chanceOf = (id: QuestionId) => createHash('sha256').update(`${seed}\n${id}`).digest('hex')
-  const ageOf = agesOf(earlier)
-  const ranked = groups.map(({ ids, max }) => ({
-    max,
-    ids: [...ids].sort(
+  const timeOf = (id: QuestionId) => answeredAt.get(id)?.getTime() ?? 0
+  const isUnseen = (id: QuestionId) => !answeredAt.has(id)
+  const isRested = (id: QuestionId) => !lastRound.has(id)
+  const known = new Set<QuestionId>()
+  const ranked = groups.map(({ ids, max }) => {
+    const own = ids.filter((id) => !known.has(id))
+    for (const id of own) known.add(id)
+    const sorted = own.sort(
       (one, other) =>
-        ageOf(other) - ageOf(one) ||
+        timeOf(one) - timeOf(other) ||
         stepOf(distanceOf(one)) - stepOf(distanceOf(other)) ||
         (chanceOf(one) < chanceOf(other) ? -1 : 1),
-    ),
-  }))
+    )
+    return { ids: sorted, max }
+  })
   const drawn = new Set<QuestionId>()
-  const draw = (ids: QuestionId[]) => {
-    for (const id of ids) if (drawn.size < MAX_ROUND_SIZE) drawn.add(id)
+  const draw = (isWanted: (id: QuestionId) => boolean, isLimited: boolean) => {
+    for (const { ids, max } of ranked) {
+      let count = ids.filter((id) => drawn.has(id)).length
+      for (const id of ids) {
+        if (drawn.size === MAX_ROUND_SIZE || (isLimited && count >= max)) break
+        if (drawn.has(id) || !isWanted(id)) continue
+        drawn.add(id)
+        count++
+      }
+    }
   }
-  const seen = new Set<QuestionId>()
-  for (const { ids, max } of ranked) {
-    draw(ids.filter((id) => !seen.has(id)).slice(0, max))
-    for (const id of ids) seen.add(id)
-  }
-  for (const { ids } of ranked) draw(ids)
+  draw((id) => isUnseen(id) && isRested(id), true)
+  draw(isRested, true)
+  draw(isRested, false)
+  draw(() => true, false)
   // The order of drawing tells which questions were practised before, so it is not shown.
   return [...drawn].sort((one, other) => (chanceOf(one) < chanceOf(other) ? -1 : 1))
 }
@@ -52,11 +65,4 @@ export function drawRound({ groups, earlier, distanceOf, seed }: DrawRound): Que
 /** Questions within the same twentieth are equally near, so that chance can choose between them. */
 function stepOf(distance: number): number {
   return Math.ceil(distance * 20)
-}
-
-/** How many rounds ago a question was asked; more than all rounds for a question that was not. */
-function agesOf(earlier: DrawRound['earlier']): (id: QuestionId) => number {
-  const ages = new Map<QuestionId, number>()
-  for (const [age, ids] of earlier.entries()) for (const id of ids) if (!ages.has(id)) ages.set(id, age)
-  return (id) => ages.get(id) ?? earlier.length
 }

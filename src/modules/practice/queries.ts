@@ -30,12 +30,16 @@ export async function deleteOpenRound(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from practice_round where user_id = ${userId} and completed_at is null`
 }
 
-/** The questions of the last completed rounds, the newest round first. */
-export async function listPractisedQuestions(db: Db, userId: UserId, limit: number): Promise<QuestionId[][]> {
-  const rows = await db<{ questionIds: QuestionId[] }>`
-    select to_jsonb(question_ids) as "questionIds" from practice_round
+interface EarlierRound {
+  questionIds: QuestionId[]
+  completedAt: Date
+}
+
+/** The last completed rounds, the newest first. */
+export async function listEarlierRounds(db: Db, userId: UserId, limit: number): Promise<EarlierRound[]> {
+  return db<EarlierRound>`
+    select to_jsonb(question_ids) as "questionIds", completed_at as "completedAt" from practice_round
     where user_id = ${userId} and completed_at is not null order by completed_at desc, id desc limit ${limit}`
-  return rows.map(({ questionIds }) => questionIds)
 }
 
 export async function insertRound(

@@ -9,13 +9,20 @@ import {
   type LessonId,
 } from '../catalog/public/catalog.ts'
 import { distanceFromLearningBand, getExpectedSuccess } from '../mastery/public/expected-success.ts'
+import { listAnswerTimes } from '../progress/public/list-answer-times.ts'
 import { listCompletedLessonIds } from '../progress/public/list-completed-lesson-ids.ts'
+import { listLessonPractice } from '../questions/public/list-lesson-practice.ts'
 import { listQuestionTraits } from '../questions/public/list-question-traits.ts'
-import { listRelatedQuestions, listSkillQuestions } from '../questions/public/list-skill-questions.ts'
+import {
+  listRelatedQuestions,
+  listSkillQuestions,
+  type PracticeQuestion,
+} from '../questions/public/list-skill-questions.ts'
 import type { QuestionId } from '../questions/public/question.ts'
+import { listReviewDays } from '../review/public/list-review-days.ts'
 import { drawRound, type QuestionGroup } from './draw-round.ts'
 import { errors } from './errors.ts'
-import { deleteOpenRound, findOpenRound, findRound, insertRound, listPractisedQuestions } from './queries.ts'
+import { deleteOpenRound, findOpenRound, findRound, insertRound, listEarlierRounds } from './queries.ts'
 import { MAX_ROUND_SIZE, MIN_ROUND_SIZE, type PracticeRound, type PracticeTarget } from './round.ts'
 
 interface StartRound {
@@ -25,7 +32,7 @@ interface StartRound {
   now: Date
 }
 
-/** Questions of so many rounds are avoided. */
+/** Of older rounds the questions count as unseen. */
 const REMEMBERED_ROUNDS = 50
 
 /** Starts a round. An open round of the same target is returned; an open round of another target is deleted. */
@@ -37,16 +44,16 @@ export async function startRound(
   await lockOwnAccount(tx, userId)
   const open = await findOpenRound(tx, userId)
   if (open && open.lessonId === target.lessonId && open.skill === target.skill) return open
-  const [completed, earlier] = await Promise.all([
-    listCompletedLessonIds(tx, userId, [...catalog.courses.keys()]),
-    listPractisedQuestions(tx, userId, REMEMBERED_ROUNDS),
-  ])
+  const completed = await listCompletedLessonIds(tx, userId, [...catalog.courses.keys()])
   const groups = await findGroups(tx, { catalog, target, completed: new Set(completed) })
   const seed = newToken()
   const ids = [...new Set(groups.flatMap((group) => group.ids))]
-  const success = await getExpectedSuccess(tx, { userId, questionIds: ids, now })
+  const [success, history] = await Promise.all([
+    getExpectedSuccess(tx, { userId, questionIds: ids, now }),
+    getHistory(tx, userId, ids),
+  ])
   const distanceOf = (id: QuestionId) => distanceFromLearningBand(success.get(id))
-  const questionIds = drawRound({ groups, earlier, distanceOf, seed })
+  const questionIds = drawRound({ groups, ...history, distanceOf, seed })
   if (questionIds.length < MIN_ROUND_SIZE) throw errors.practice_too_few_questions()
   await deleteOpenRound(tx, userId)
   const id: PracticeRound['id'] = newId()
@@ -54,8 +61,32 @@ export async function startRound(
   return (await findRound(tx, id, userId))!
 }
 
+/** What the learner has answered in lessons, reviews and practice, and the questions of the last round. */
+async function getHistory(
+  tx: Tx,
+  userId: UserId,
+  ids: QuestionId[],
+): Promise<{ answeredAt: Map<QuestionId, Date>; lastRound: Set<QuestionId> }> {
+  const [inLessons, inReviews, rounds] = await Promise.all([
+    listAnswerTimes(tx, userId, ids),
+    listReviewDays(tx, userId, ids),
+    listEarlierRounds(tx, userId, REMEMBERED_ROUNDS),
+  ])
+  const answeredAt = new Map<QuestionId, Date>()
+  const note = (id: QuestionId, at: Date) => {
+    const known = answeredAt.get(id)
+    if (!known || known < at) answeredAt.set(id, at)
+  }
+  for (const answer of inLessons) note(answer.questionId, answer.answeredAt)
+  for (const { questionId, reviewedOn } of inReviews) note(questionId, new Date(reviewedOn))
+  for (const { questionIds, completedAt } of rounds) for (const id of questionIds) note(id, completedAt)
+  return { answeredAt, lastRound: new Set(rounds[0]?.questionIds) }
+}
+
 /** Half of a round of a lesson are other questions, so that a learner does not only remember the lesson. */
 const MAX_OWN = MAX_ROUND_SIZE / 2
+/** Half of a round are about its lesson or skill, also when only other questions of the course are unseen. */
+const MAX_OF_COURSE = MAX_ROUND_SIZE / 2
 
 /**
  * The questions that a round may ask: of completed lessons, and those of no lesson. So practice does not show the
@@ -69,19 +100,31 @@ async function findGroups(
     [...catalog.lessons.values()].filter(isWanted).flatMap(({ questionIds }) => questionIds)
   const hidden = new Set(questionsOf(({ id }) => !completed.has(id)))
   const shown = new Set(questionsOf(({ id }) => completed.has(id)))
-  const isAllowed = (id: QuestionId) => shown.has(id) || !hidden.has(id)
-  const completedOf = (courses: ReadonlySet<CourseId>) =>
-    questionsOf(({ id, courseId }) => completed.has(id) && courses.has(courseId))
+  const isAllowed = ({ id, lessonId }: PracticeQuestion) =>
+    lessonId === null ? shown.has(id) || !hidden.has(id) : completed.has(lessonId as LessonId)
+  const allowed = (questions: PracticeQuestion[]) => questions.filter(isAllowed).map(({ id }) => id)
+  const completedOf = async (courses: ReadonlySet<CourseId>) => {
+    const isDone = ({ id, courseId }: Lesson) => completed.has(id) && courses.has(courseId)
+    const lessons = [...catalog.lessons.values()].filter(isDone)
+    const practice = await listLessonPractice(
+      tx,
+      lessons.map(({ id }) => id),
+    )
+    return { practice, ids: [...practice.map(({ id }) => id), ...questionsOf(isDone)] }
+  }
   const group = (ids: QuestionId[], max = MAX_ROUND_SIZE) => ({ ids: [...new Set(ids)], max })
 
   if (target.lessonId !== null) {
     const { lesson, course } = getLesson(catalog, target.lessonId)
     if (!completed.has(lesson.id)) throw errors.practice_lesson_not_completed()
     const related = await listRelatedQuestions(tx, lesson.questionIds)
+    const ofCourse = await completedOf(new Set([course.id]))
+    const extra = ofCourse.practice.filter(({ lessonId }) => lessonId === lesson.id)
     return [
+      group(extra.map(({ id }) => id)),
       group(lesson.questionIds, MAX_OWN),
-      group(related.filter(isAllowed)),
-      group(completedOf(new Set([course.id]))),
+      group(allowed(related)),
+      group(ofCourse.ids, MAX_OF_COURSE),
     ]
   }
   const courses = [...catalog.courses.values()].filter(({ skills }) => skills.includes(target.skill))
@@ -93,8 +136,10 @@ async function findGroups(
     const lessons = [...catalog.lessons.values()].filter(({ questionIds }) =>
       questionIds.some((id) => met.has(id)),
     )
-    return [group([...met]), group(completedOf(new Set(lessons.map(({ courseId }) => courseId))))]
+    const ofCourses = await completedOf(new Set(lessons.map(({ courseId }) => courseId)))
+    return [group([...met]), group(ofCourses.ids, MAX_OF_COURSE)]
   }
   const ofSkill = await listSkillQuestions(tx, target.skill)
-  return [group(ofSkill.filter(isAllowed)), group(completedOf(new Set(courses.map(({ id }) => id))))]
+  const ofCourses = await completedOf(new Set(courses.map(({ id }) => id)))
+  return [group(allowed(ofSkill)), group(ofCourses.ids, MAX_OF_COURSE)]
 }

@@ -56,7 +56,7 @@ export async function listAnswerKeys(db: Db, ids: QuestionId[]): Promise<AnswerK
     from question where id = any(${ids}::uuid[]) and type = 'SINGLE_CHOICE'`
 }
 
-type ReservedRow = Omit<QuestionRow, 'topicId' | 'use' | 'courseKey' | 'difficulty'>
+type ReservedRow = Omit<QuestionRow, 'topicId' | 'use' | 'courseKey' | 'practiceLessonId' | 'difficulty'>
 
 /** The difficulty of reserved questions is not used, so it is fixed. */
 export async function insertReserved(tx: Tx, questions: ReservedRow[]): Promise<void> {
@@ -98,6 +98,7 @@ export interface QuestionRow extends ContentColumns {
   topicId: TopicId
   use: ImportedUse
   courseKey: string | null
+  practiceLessonId: string | null
   difficulty: Difficulty
   prompt: string
   explanation: string
@@ -109,8 +110,8 @@ export async function listPackQuestions(
   { packId, keys }: { packId: string; keys: string[] },
 ): Promise<(StoredItem<QuestionRow> & QuestionRow)[]> {
   return db<StoredItem<QuestionRow> & QuestionRow>`
-    select id, key, topic_id as "topicId", use, course_key as "courseKey", difficulty, type, prompt, options,
-      correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback", skill, html,
+    select id, key, topic_id as "topicId", use, course_key as "courseKey", practice_lesson_id as "practiceLessonId",
+      difficulty, type, prompt, options, correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback", skill, html,
       pack_id as "packId", archived_at is not null as "isArchived"
     from question where pack_id = ${packId} or key = any(${keys}::text[]) order by key`
 }
@@ -119,15 +120,16 @@ export async function listPackQuestions(
 export async function upsertQuestions(tx: Tx, questions: QuestionRow[], packId: string): Promise<void> {
   await tx`
     insert into question
-      (id, key, topic_id, use, course_key, difficulty, type, prompt, options, correct_index, content, explanation, hint,
-        option_feedback, skill, html, pack_id)
-    select id, key, "topicId", use, "courseKey", difficulty, type, prompt, options, "correctIndex", content, explanation, hint,
-      "optionFeedback", skill, html, ${packId}::text
+      (id, key, topic_id, use, course_key, practice_lesson_id, difficulty, type, prompt, options, correct_index, content,
+        explanation, hint, option_feedback, skill, html, pack_id)
+    select id, key, "topicId", use, "courseKey", "practiceLessonId", difficulty, type, prompt, options, "correctIndex", content,
+      explanation, hint, "optionFeedback", skill, html, ${packId}::text
     from jsonb_to_recordset(${questions}::jsonb) as row (id uuid, key text, "topicId" uuid, use text,
-      "courseKey" text, difficulty text, type text, prompt text, options text[], "correctIndex" integer, content jsonb,
+      "courseKey" text, "practiceLessonId" uuid, difficulty text, type text, prompt text, options text[], "correctIndex" integer, content jsonb,
       explanation text, hint text, "optionFeedback" text[], skill text, html jsonb)
     on conflict (key) do update set topic_id = excluded.topic_id, use = excluded.use,
-      course_key = excluded.course_key, difficulty = excluded.difficulty, type = excluded.type, prompt = excluded.prompt, options = excluded.options,
+      course_key = excluded.course_key, practice_lesson_id = excluded.practice_lesson_id, difficulty = excluded.difficulty,
+      type = excluded.type, prompt = excluded.prompt, options = excluded.options,
       correct_index = excluded.correct_index, content = excluded.content, explanation = excluded.explanation,
       hint = excluded.hint, option_feedback = excluded.option_feedback, skill = excluded.skill, html = excluded.html,
       pack_id = excluded.pack_id, archived_at = null`
@@ -137,13 +139,20 @@ export async function archiveQuestions(tx: Tx, { keys, now }: { keys: string[]; 
   await tx`update question set archived_at = ${now} where archived_at is null and key = any(${keys}::text[])`
 }
 
-type ExportedRow = StoredRow & { key: string; topicKey: string; use: ImportedUse; difficulty: Difficulty }
+type ExportedRow = StoredRow & {
+  key: string
+  topicKey: string
+  use: ImportedUse
+  difficulty: Difficulty
+  practiceLessonId?: string | null
+}
 export type ExportedStoredQuestion = StoredQuestion & Omit<ExportedRow, keyof StoredRow>
 
 export async function listForExport(db: Db, packId: string): Promise<ExportedStoredQuestion[]> {
   const rows = await db<ExportedRow>`
     select question.id, question.key, topic.key as "topicKey", use, difficulty, type, prompt, options,
-      correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback", skill, html
+      correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback", skill, html,
+      practice_lesson_id as "practiceLessonId"
     from question join topic on topic.id = topic_id
     where archived_at is null and question.pack_id = ${packId} order by question.key`
   return rows.map((row) => toStoredQuestion(row))

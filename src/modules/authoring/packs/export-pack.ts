@@ -7,7 +7,7 @@ import { exportQuestions } from '../../questions/public/export-questions.ts'
 import type { ImportedQuestion } from '../../questions/public/import-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { MissingFileError, type PackSlide, type Quiz } from '../public/pack.ts'
-import { CHALLENGE_PREFIX, QUIZ_PREFIX, testKeyOf } from '../public/question-keys.ts'
+import { CHALLENGE_PREFIX, practiceKeyOf, QUIZ_PREFIX, testKeyOf } from '../public/question-keys.ts'
 import { toWrittenQuiz, writeLesson } from '../public/write-lesson.ts'
 import {
   type ExportedCourse,
@@ -103,8 +103,17 @@ function writeCourse(course: ExportedCourse, questions: PoolQuestion[]): Map<str
   const pool = questions.filter((question) => question.key.startsWith(testPrefix))
   if (pool.length > 0)
     files.set(`${folder}/test.yaml`, writeYaml(pool.map((question) => quizOf(question, testPrefix))))
+  const practicePrefix = practiceKeyOf(key, '')
+  const lessonKeys = new Map<string, string>(lessons.map((lesson) => [lesson.id, lesson.key]))
+  const practice = questions.flatMap((question) => {
+    const lesson = lessonKeys.get(question.practiceLessonId ?? '')
+    // The pack has no archived lessons, so it cannot have their questions.
+    if (!question.key.startsWith(practicePrefix) || (question.practiceLessonId && !lesson)) return []
+    return { ...quizOf(question, practicePrefix), ...(lesson ? { lesson } : {}) }
+  })
+  if (practice.length > 0) files.set(`${folder}/practice.yaml`, writeYaml(practice))
   if (project) files.set(`${folder}/project.yaml`, writeYaml(project))
-  for (const [index, { key: lessonKey, slides, requiredScore, ...lesson }] of lessons.entries()) {
+  for (const [index, { id: _, key: lessonKey, slides, requiredScore, ...lesson }] of lessons.entries()) {
     const packed = slides.map(
       (slide): PackSlide =>
         slide.type === 'QUIZ' ? { type: 'QUIZ', quizKey: quizzes.get(slide.questionId)!.key } : slide,
@@ -118,8 +127,9 @@ function writeCourse(course: ExportedCourse, questions: PoolQuestion[]): Map<str
   return files
 }
 
-function quizOf({ id: _, topicKey: _topic, use: _use, ...question }: PoolQuestion, prefix: string): Quiz {
-  return toWrittenQuiz({ ...question, key: question.key.slice(prefix.length) } as Quiz)
+function quizOf(question: PoolQuestion, prefix: string): Quiz {
+  const { id: _, topicKey: _topic, use: _use, practiceLessonId: _lesson, ...quiz } = question
+  return toWrittenQuiz({ ...quiz, key: quiz.key.slice(prefix.length) } as Quiz)
 }
 
 function challengesByTopic(questions: PoolQuestion[]): Map<string, Quiz[]> {

@@ -321,6 +321,7 @@ describe('exportPack', () => {
     courses: courses.map((course) => ({
       ...course,
       testQuestions: course.testQuestions.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+      practiceQuestions: course.practiceQuestions.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
     })),
   })
 

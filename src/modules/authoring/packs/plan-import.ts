@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { assert } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { CourseId } from '../../catalog/public/catalog.ts'
+import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
 import { BUILT_IN_CATEGORIES } from '../../catalog/public/category.ts'
 import { readRequirement } from '../../catalog/public/lesson-requirement.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
@@ -22,7 +22,7 @@ import {
   PackImportError,
   type PackLesson,
 } from '../public/pack.ts'
-import { challengeKeyOf, quizKeyOf, testKeyOf } from '../public/question-keys.ts'
+import { challengeKeyOf, practiceKeyOf, quizKeyOf, testKeyOf } from '../public/question-keys.ts'
 import {
   type CategoryRow,
   type CourseRow,
@@ -65,14 +65,25 @@ export async function planPack(db: Db, pack: Pack, archiveMissing: boolean): Pro
     { packId, archiveMissing: false, isShared: true },
   )
   const topics = await planTopics(db, pack.topics, packId)
+  const storedLessons = await listStoredLessons(db, {
+    packId,
+    keys: imported.courses.map(({ key }) => key),
+  })
+  const lessonIds = idsOfLessons(imported.courses, storedLessons)
   const questions = await planQuestions(db, {
-    questions: [...quizzesOf(imported), ...testQuestionsOf(imported), ...challengesOf(pack)],
+    questions: [
+      ...quizzesOf(imported),
+      ...testQuestionsOf(imported),
+      ...practiceQuestionsOf(imported, lessonIds),
+      ...challengesOf(pack),
+    ],
     topicIds: topics.ids,
     ...options,
   })
   const { courseIds, ...planned } = await planCourses(db, pack.courses, topics.ids, options)
   const courses = leaveTakenOver(planned, pack, taken)
-  const lessons = await planLessons(db, imported.courses, { courseIds, questionIds: questions.ids }, options)
+  const ids = { courseIds, lessonIds, questionIds: questions.ids }
+  const lessons = planRows<LessonRow>(lessonRowsOf(imported.courses, ids), storedLessons, options)
   const paths = await planPaths(db, pack, taken, options)
   const plan = { packId, categories, topics, questions, courses, lessons, paths }
   const errors = findConflicts(plan)
@@ -122,6 +133,18 @@ function testQuestionsOf(pack: Pack): ImportedQuestion[] {
   )
 }
 
+function practiceQuestionsOf(pack: Pack, lessonIds: Map<string, LessonId>): ImportedQuestion[] {
+  return pack.courses.flatMap((course) =>
+    course.practiceQuestions.map(({ lesson, ...quiz }) => ({
+      ...quiz,
+      key: practiceKeyOf(course.key, quiz.key),
+      topicKey: course.topic,
+      use: 'PRACTICE' as const,
+      practiceLessonId: lesson === undefined ? undefined : lessonIds.get(`${course.key}/${lesson}`),
+    })),
+  )
+}
+
 function challengesOf(pack: Pack): ImportedQuestion[] {
   return pack.questions.map(({ topic, ...quiz }) => ({
     ...quiz,
@@ -164,22 +187,31 @@ async function planCourses(
 
 interface PlannedIds {
   courseIds: Map<string, CourseId>
+  lessonIds: Map<string, LessonId>
   questionIds: Map<string, QuestionId>
 }
 
-async function planLessons(
-  db: Db,
-  courses: PackCourse[],
-  { courseIds, questionIds }: PlannedIds,
-  options: PlanOptions,
-): Promise<RowPlan<LessonRow>> {
-  const keys = courses.map(({ key }) => key)
-  const stored = await listStoredLessons(db, { packId: options.packId, keys })
-  const rows = courses.flatMap((course) =>
+/** The ids of the stored lessons, and new ids for the others, by `<course key>/<lesson key>`. */
+function idsOfLessons(courses: PackCourse[], stored: { key: string; id: LessonId }[]): Map<string, LessonId> {
+  const ids = new Map(stored.map(({ key, id }) => [key, id]))
+  for (const course of courses)
+    for (const lesson of course.lessons) {
+      const key = lessonKeyOf(course, lesson)
+      if (!ids.has(key)) ids.set(key, newId<'Lesson'>())
+    }
+  return ids
+}
+
+function lessonKeyOf(course: PackCourse, lesson: PackLesson): string {
+  return `${course.key}/${lesson.key}`
+}
+
+function lessonRowsOf(courses: PackCourse[], { courseIds, lessonIds, questionIds }: PlannedIds): LessonRow[] {
+  return courses.flatMap((course) =>
     course.lessons.map((lesson, index) => ({
-      id: newId<'Lesson'>(),
+      id: lessonIds.get(lessonKeyOf(course, lesson))!,
       courseId: courseIds.get(course.key)!,
-      key: `${course.key}/${lesson.key}`,
+      key: lessonKeyOf(course, lesson),
       lessonKey: lesson.key,
       title: lesson.title,
       position: index + 1,
@@ -189,7 +221,6 @@ async function planLessons(
       slides: storedSlides(course, lesson, questionIds),
     })),
   )
-  return planRows<LessonRow>(rows, stored, options)
 }
 
 function storedSlides(

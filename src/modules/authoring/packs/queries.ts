@@ -208,7 +208,9 @@ export async function archivePaths(tx: Tx, keys: string[], now: Date): Promise<v
 export interface ExportedCourse extends Omit<CourseRow, 'id' | 'isPremium' | 'topicId' | 'position'> {
   premium: boolean
   topic: string
-  lessons: (Pick<LessonRow, 'key' | 'title' | 'xp' | 'gems' | 'requiredScore'> & { slides: StoredSlide[] })[]
+  lessons: (Pick<LessonRow, 'id' | 'key' | 'title' | 'xp' | 'gems' | 'requiredScore'> & {
+    slides: StoredSlide[]
+  })[]
 }
 
 export async function listCoursesForExport(
@@ -218,7 +220,7 @@ export async function listCoursesForExport(
   return db<Omit<ExportedCourse, 'topic'> & { topicId: TopicId }>`
     select key, title, description, category, level, is_premium as premium, cover_key as "coverKey", skills,
       topic_id as "topicId", bonus_xp as "bonusXp", bonus_gems as "bonusGems", project, test, required_score as "requiredScore",
-      (select coalesce(jsonb_agg(jsonb_build_object('key', lesson.key, 'title', lesson.title, 'xp', xp_reward,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', lesson.id, 'key', lesson.key, 'title', lesson.title, 'xp', xp_reward,
           'gems', gem_reward, 'requiredScore', lesson.required_score, 'slides', slides) order by lesson.position, lesson.key), '[]')
         from lesson where course_id = course.id and lesson.archived_at is null) as lessons
     from course where archived_at is null and pack_id = ${packId} order by position, key`

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { BUILT_IN_CATEGORIES, type Category } from '../../catalog/public/category.ts'
 import {
   CategoriesFileSchema,
@@ -9,6 +10,7 @@ import {
   type PackLesson,
   type PackPath,
   PathFileSchema,
+  PracticeFileSchema,
   ProjectFileSchema,
   QuestionsFileSchema,
   type Quiz,
@@ -39,7 +41,14 @@ const ROOT_FILES = new Set([
   'contests',
   'badges',
 ])
-const COURSE_FILES = new Set(['course.yaml', 'project.yaml', 'test.yaml', 'lessons', 'images'])
+const COURSE_FILES = new Set([
+  'course.yaml',
+  'project.yaml',
+  'test.yaml',
+  'practice.yaml',
+  'lessons',
+  'images',
+])
 const LESSON_NAME = /^(\d{2,3})-([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/
 
 class PackReader {
@@ -125,7 +134,10 @@ class PackReader {
       return known?.name
     }
     const { lessons, quizzes } = await this.#readLessons(folder, findImage, course?.value.skills)
-    const testQuestions = await this.#readTestQuestions(folder, findImage, course?.value.skills)
+    const readQuestions = <Question extends Quiz>(name: string, schema: z.ZodType<Question[]>) =>
+      this.#readCourseQuestions({ folder, name, schema }, findImage, course?.value.skills)
+    const testQuestions = await readQuestions('test.yaml', QuestionsFileSchema)
+    const practiceQuestions = await readQuestions('practice.yaml', PracticeFileSchema)
     const projectFile = `${folder}/project.yaml`
     const project = (await this.#files.list(folder)).includes('project.yaml')
       ? await this.#files.yaml(projectFile, ProjectFileSchema)
@@ -139,6 +151,7 @@ class PackReader {
       lessons,
       quizzes,
       testQuestions,
+      practiceQuestions,
       project: project ? sanitizePackProject(project.value) : null,
     }
   }
@@ -181,22 +194,34 @@ class PackReader {
     return { lessons, quizzes: [...quizzes.values()] }
   }
 
-  async #readTestQuestions(
-    folder: string,
+  /** The questions of a file that a course may have. */
+  async #readCourseQuestions<Question extends Quiz & { lesson?: string | undefined }>(
+    { folder, name, schema }: { folder: string; name: string; schema: z.ZodType<Question[]> },
     findImage: (from: string) => (reference: string, line: number) => string | undefined,
     skills: string[] | undefined,
-  ): Promise<Quiz[]> {
-    if (!(await this.#files.list(folder)).includes('test.yaml')) return []
-    const file = `${folder}/test.yaml`
-    const read = await this.#files.yaml(file, QuestionsFileSchema)
+  ): Promise<Question[]> {
+    if (!(await this.#files.list(folder)).includes(name)) return []
+    const file = `${folder}/${name}`
+    const read = await this.#files.yaml(file, schema)
     if (!read) return []
     this.#reportDuplicates(read)
+    const lessons = await this.#lessonKeysOf(folder)
     return read.value.map((quiz, index) => {
       if (quiz.skill !== undefined && skills && !skills.includes(quiz.skill))
         read.reportAt([index, 'skill'], `skill: "${quiz.skill}" of ${quiz.key} is not a skill of the course`)
+      if (quiz.lesson !== undefined && !lessons.has(quiz.lesson))
+        read.reportAt(
+          [index, 'lesson'],
+          `lesson: "${quiz.lesson}" of ${quiz.key} is not a lesson of the course`,
+        )
       const stored = withStoredImages(quiz, (reference) => findImage(file)(reference, read.lineOf([index])))
-      return sanitizePackQuiz(stored)
+      return sanitizePackQuiz(stored) as Question
     })
+  }
+
+  async #lessonKeysOf(folder: string): Promise<Set<string>> {
+    const names = await this.#files.list(`${folder}/lessons`)
+    return new Set(names.flatMap((name) => LESSON_NAME.exec(name)?.[2] ?? []))
   }
 
   async #readPaths(courseKeys: Set<string>, skillsOf: Map<string, string[]>): Promise<PackPath[]> {

@@ -40,7 +40,7 @@ export function requireAuthor<Content extends { canEdit: boolean }>(
 }
 
 /**
- * Which questions an editor may change: those in lessons and tests of own courses (`inOwnCourses`), and those that the editor
+ * Which questions an editor may change: those in lessons, tests and practice of own courses (`inOwnCourses`), and those that the editor
  * wrote unless they are in a lesson or the test of another course (`elsewhere`). Others see only questions of packs, without
  * those of tests: a question is shown with its solution.
  */
@@ -67,6 +67,11 @@ export async function getQuestionAccess(
         coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
         jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id
       where course.key ^@ 'admin:' and (${questionId}::text is null or question_id #>> '{}' = ${questionId}::text)
+      union all
+      select to_jsonb(question.id), is_author from question join lesson on lesson.id = practice_lesson_id
+        join course on course.id = course_id,
+        coalesce(course.owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author
+      where course.key ^@ 'admin:' and (${questionId}::uuid is null or question.id = ${questionId}::uuid)
       union all
       select to_jsonb(question.id), is_author from question join course on course.key = course_key,
         coalesce(course.owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author

@@ -5,7 +5,7 @@ import { CATEGORY_KEY, type Category } from '../../catalog/public/category.ts'
 import { DEFAULT_COURSE_TEST } from '../../catalog/public/course-test-rules.ts'
 import { type PlainSlide, TONES } from '../../catalog/public/slide.ts'
 import { findQuizErrors } from '../quiz-text.ts'
-import { oneLine, PlainQuizSchema, packKey } from './plain-quiz.ts'
+import { oneLine, PlainQuizSchema, packKey, UNKNOWN_TYPE } from './plain-quiz.ts'
 
 /** Schemas of the YAML in a pack. `docs/content-packs.md` documents them for authors. */
 
@@ -76,9 +76,21 @@ export const LessonHeaderSchema = z.strictObject({
 export type Quiz = z.output<typeof PlainQuizSchema>
 
 /** A question. Without a type it is single choice. */
-export const QuizSchema = PlainQuizSchema.superRefine((quiz, context) => {
+export const QuizSchema = PlainQuizSchema.superRefine(reportQuizErrors)
+
+function reportQuizErrors(quiz: Quiz, context: z.RefinementCtx): void {
   for (const { path, message } of findQuizErrors(quiz)) context.addIssue({ code: 'custom', path, message })
-})
+}
+
+/** `lesson` is the key of the lesson after which practice asks the question. */
+export type PracticeQuiz = Quiz & { lesson?: string | undefined }
+
+const practiceQuizOptions = PlainQuizSchema.options.map((option) =>
+  z.strictObject({ ...option.shape, lesson: key.optional() }),
+)
+const PracticeQuizSchema = z
+  .discriminatedUnion('type', practiceQuizOptions as never, { error: UNKNOWN_TYPE })
+  .superRefine((quiz, context) => reportQuizErrors(quiz as Quiz, context)) as z.ZodType<PracticeQuiz>
 
 export const FlashcardSchema = z.strictObject({ front: text, back: text })
 
@@ -139,6 +151,8 @@ export const ProjectFileSchema = z.strictObject({
 
 export const QuestionsFileSchema = z.array(QuizSchema)
 
+export const PracticeFileSchema = z.array(PracticeQuizSchema)
+
 export type PackPath = z.output<typeof PathFileSchema> & { key: string }
 
 export type PackSlide = PlainSlide | { type: 'QUIZ'; quizKey: string }
@@ -156,6 +170,8 @@ export interface PackCourse extends Omit<z.output<typeof CourseFileSchema>, 'cov
   quizzes: Quiz[]
   /** The pool of the course test. */
   testQuestions: Quiz[]
+  /** Questions that only rounds of practice ask. */
+  practiceQuestions: PracticeQuiz[]
   project: CapstoneProject | null
 }
 

@@ -27,6 +27,8 @@ const optionFeedback = z.array(z.string().trim().max(500)).max(8).optional()
 const quizOfType = <const Type extends Exclude<QuestionType, 'SINGLE_CHOICE'>>(type: Type) =>
   z.strictObject({ ...quizFields, type: z.literal(type), ...CONTENT_FIELDS[type] })
 
+export const UNKNOWN_TYPE = `must be one of ${QUESTION_TYPES.join(', ')}`
+
 /** A question of a pack. `QuizSchema` also checks the rules between its fields. */
 export const PlainQuizSchema = z.discriminatedUnion(
   'type',
@@ -45,6 +47,6 @@ export const PlainQuizSchema = z.discriminatedUnion(
     quizOfType('MATCH'),
     quizOfType('GAP'),
   ],
-  { error: `must be one of ${QUESTION_TYPES.join(', ')}` },
+  { error: UNKNOWN_TYPE },
 )
 export type PlainQuiz = z.output<typeof PlainQuizSchema>

@@ -11,6 +11,11 @@ export function testKeyOf(course: string, quiz: string): string {
   return quizKeyOf(course, `test/${quiz}`)
 }
 
+/** The key of a question that only rounds of practice ask. It also contains two slashes. */
+export function practiceKeyOf(course: string, quiz: string): string {
+  return quizKeyOf(course, `practice/${quiz}`)
+}
+
 export function challengeKeyOf(topic: string, quiz: string): string {
   return `${CHALLENGE_PREFIX}${topic}/${quiz}`
 }

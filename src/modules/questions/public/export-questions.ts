@@ -25,8 +25,12 @@ export function toImportedQuestion<Question extends ExportedStoredQuestion>(
 }
 
 function toPackForm(question: ExportedStoredQuestion): ImportedQuestion & { id: QuestionId } {
-  const { html: _, hint, skill, optionFeedback, ...plain } = question
-  const optional = definedFields({ hint: hint ?? undefined, skill: skill ?? undefined })
+  const { html: _, hint, skill, optionFeedback, practiceLessonId, ...plain } = question
+  const optional = definedFields({
+    hint: hint ?? undefined,
+    skill: skill ?? undefined,
+    practiceLessonId: practiceLessonId ?? undefined,
+  })
   if (plain.type !== 'SINGLE_CHOICE')
     return { ...plain, ...optional, ...(optionFeedback ? { optionFeedback } : {}) }
   const { type: _type, options, correctIndex, ...rest } = plain

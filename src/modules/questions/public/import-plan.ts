@@ -84,6 +84,7 @@ const FIELD_NAMES: Record<string, string> = {
   pictureKey: 'picture',
   topicId: 'topic',
   courseKey: 'course',
+  practiceLessonId: 'lesson',
   bonusXp: 'bonus',
   bonusGems: 'bonus',
   requiredScore: 'requires',

@@ -24,6 +24,8 @@ interface ImportedFields {
   use: ImportedUse
   /** The course whose test asks the question; only for TEST. */
   courseKey?: string | undefined
+  /** The lesson after which practice asks a question that is on no slide. */
+  practiceLessonId?: string | undefined
   difficulty: Difficulty
   prompt: string
   explanation: string
@@ -105,12 +107,13 @@ export async function applyQuestions(
 const BATCH_SIZE = 200
 
 function rowOf(question: ImportedQuestion, topicIds: Map<string, TopicId>): QuestionRow {
-  const { key, topicKey, use, courseKey = null, difficulty, prompt, explanation } = question
+  const { key, topicKey, use, courseKey = null, practiceLessonId = null } = question
+  const { difficulty, prompt, explanation } = question
   const topicId = topicIds.get(topicKey)
   assert(topicId, `topic ${topicKey} was not imported`)
   const columns = toContentColumns(toQuestionText(question))
   const id = newId<'Question'>()
-  return { id, key, topicId, use, courseKey, difficulty, prompt, explanation, ...columns }
+  return { id, key, topicId, use, courseKey, practiceLessonId, difficulty, prompt, explanation, ...columns }
 }
 
 /** A question of a pack with all fields. The position of its right option follows from its key. */
