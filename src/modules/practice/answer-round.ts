@@ -35,6 +35,7 @@ interface AnswerRound {
   roundId: RoundId
   questionId: QuestionId
   request: AnswerRequest
+  usedHint: boolean
   catalog: Catalog
   now: Date
 }
@@ -80,6 +81,7 @@ export async function answerRound(
       questionId,
       isCorrect,
       ...(answer ? { answer } : { selectedOption }),
+      ...(request.usedHint && { usedHint: true as const }),
     })
     await updateAnswers(tx, roundId, round.answers)
     const answers = [{ questionId, isCorrect, isRepeat: true }]
