@@ -10,6 +10,7 @@ const question = (right: string, ...wrong: string[]): LintedQuestion => ({
   prompt: 'a?',
   right,
   wrong,
+  wrongWithoutFeedback: [],
   explanation: 'a',
   skill: undefined,
 })

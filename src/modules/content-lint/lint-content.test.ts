@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testKeyOf } from '../authoring/public/question-keys.ts'
@@ -13,9 +13,14 @@ const BATTLE = 'questions/blockchain.yaml'
 const TEST = `${COURSE}/test.yaml`
 const CONTEST = 'contests/chain-sprint.yaml'
 const LESSON = `${COURSE}/lessons/01-ledgers-and-trust.md`
+/** The contest has questions of their skills. */
+const OTHER_COURSES = [
+  'courses/smart-contracts-with-solidity/course.yaml',
+  'courses/web3-security/course.yaml',
+]
 beforeAll(() => {
   const catalog = join(import.meta.dir, '../../../content')
-  for (const part of [COURSE, BATTLE, CONTEST])
+  for (const part of [COURSE, BATTLE, CONTEST, ...OTHER_COURSES])
     cpSync(join(catalog, part), join(folder, part), { recursive: true })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -119,6 +124,53 @@ describe('a planted fault is found', () => {
     expect(await lintWith(TEST, setField('ledger-order', 'skill', 'cooking'))).toEqual(found)
   })
 
+  test('a battle question without a skill, or with a skill that no course of its topic teaches', async () => {
+    const found = [{ file: BATTLE, key: 'genesis-name', rule: 'missing-skill' as const }]
+    for (const skill of ['', 'cooking', 'solidity'])
+      expect(await lintWith(BATTLE, setField('genesis-name', 'skill', skill))).toEqual(found)
+  })
+
+  test('a contest question without a skill, or with a skill that no course teaches', async () => {
+    const found = [{ file: CONTEST, key: 'question 1', rule: 'missing-skill' as const }]
+    for (const skill of ['', 'skill: cooking'])
+      expect(await lintWith(CONTEST, (text) => text.replace('skill: blockchain', skill))).toEqual(found)
+  })
+
+  test('a quiz without a skill, or with a skill of another course', async () => {
+    const found = [{ file: LESSON, key: 'ledger-core-problem', rule: 'missing-skill' as const }]
+    for (const skill of ['', 'solidity'])
+      expect(await lintWith(LESSON, setField('ledger-core-problem', 'skill', skill))).toEqual(found)
+  })
+
+  test('a wrong option without feedback, in a battle and in a lesson', async () => {
+    const cut = (key: string, at: number) => (text: string) => {
+      const item = `(key: ${key}\\n(?:(?! *- key:|\`\`\`).*\\n)*? *optionFeedback:\\n(?: +- .*\\n){${at}} +- ).*`
+      return text.replace(new RegExp(item), '$1""')
+    }
+    for (const [file, key] of [
+      [BATTLE, 'genesis-name'],
+      [LESSON, 'ledger-core-problem'],
+    ] as const) {
+      for (const at of [1, 3])
+        expect(await lintWith(file, cut(key, at))).toEqual([{ file, key, rule: 'missing-feedback' }])
+      const without = (text: string) => text.replace(/ *optionFeedback:\n(?: +- .*\n)+/, '')
+      expect((await lintWith(file, without)).map(({ rule }) => rule)).toEqual(['missing-feedback'])
+    }
+  })
+
+  test('a wrong option without feedback in a choice of several options', async () => {
+    const quiz = (feedback: string) => (text: string) =>
+      text.replace(
+        /^```quiz\n/m,
+        `\`\`\`quiz\ntype: MULTIPLE_CHOICE\nkey: keepers\nskill: blockchain\nprompt: Which parties keep a copy?\noptions: [Nodes, Visitors, Miners]\ncorrectIndexes: [0, 2]\nexplanation: Nodes and miners check what they keep.\ndifficulty: EASY\n${feedback}\`\`\`\n\n$&`,
+      )
+    expect(await lintWith(LESSON, quiz('optionFeedback: ["", They only read it., ""]\n'))).toEqual([])
+    for (const feedback of ['', 'optionFeedback: [They check it., "", They check it.]\n'])
+      expect(await lintWith(LESSON, quiz(feedback))).toEqual([
+        { file: LESSON, key: 'keepers', rule: 'missing-feedback' },
+      ])
+  })
+
   test('a picture without alternative text', async () => {
     const [finding, ...others] = await lintWith(LESSON, (text) => text.replace(/!\[[^\]]+\]/, '![]'))
     expect(others).toEqual([])
@@ -175,4 +227,21 @@ describe('a planted fault is found', () => {
       { file: BATTLE, key: 'genesis-name', rule: 'all-of-the-above' },
     ])
   })
+})
+
+test('a pack without courses needs no skills', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'lyceum-lint-'))
+  const question = {
+    key: 'one',
+    prompt: 'Which one is it?',
+    right: 'The first',
+    wrong: ['The last'],
+    explanation: 'It comes before all of the others.',
+    difficulty: 'EASY',
+    optionFeedback: ['', 'It comes after all of the others.'],
+  }
+  mkdirSync(join(other, 'questions'))
+  writeFileSync(join(other, 'questions/chain.yaml'), JSON.stringify([question]))
+  expect(await lintContent(other)).toEqual([])
+  rmSync(other, { recursive: true })
 })

@@ -14,6 +14,15 @@ const MAX_PROMPT_WORDS: Record<SetKind, number> = { CHALLENGE: 16, CONTEST: 30, 
 const MAX_QUESTION_WORDS = 70
 const MIN_EXPLANATION_WORDS = 5
 
+/** Which courses teach the skills that a question may name. */
+const TEACHERS: Record<SetKind, string> = {
+  CHALLENGE: 'a course of the topic',
+  CONTEST: 'a course',
+  LESSONS: 'the course',
+  TEST: 'the course',
+}
+const KINDS_WITH_FEEDBACK = new Set<SetKind>(['CHALLENGE', 'LESSONS'])
+
 const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|cannot|without|except)\b|n['’]t\b/giu
 const ASKS_FOR_NEGATIVE =
@@ -29,7 +38,8 @@ export function lintQuestions(set: QuestionSet): Finding[] {
     const report = (rule: Rule, message: string) =>
       findings.push({ file: question.file, line: question.line, key: question.key, rule, message })
     checkExplanation(question, report)
-    checkSkill(question, set.skills, report)
+    checkSkill(question, set, report)
+    checkFeedback(question, set.kind, report)
     checkWords(question, set, report)
     checkWording(question, report)
     return findings
@@ -43,9 +53,14 @@ function checkExplanation({ explanation, right }: LintedQuestion, report: Report
     report('missing-explanation', 'the explanation is missing or does not say why the right option is right')
 }
 
-function checkSkill({ skill }: LintedQuestion, skills: string[] | null, report: Report): void {
+function checkSkill({ skill }: LintedQuestion, { kind, skills }: QuestionSet, report: Report): void {
   if (skills === null || (skill && skills.includes(skill))) return
-  report('missing-skill', skill ? `"${skill}" is not a skill of the course` : 'the skill is missing')
+  report('missing-skill', skill ? `"${skill}" is not a skill of ${TEACHERS[kind]}` : 'the skill is missing')
+}
+
+function checkFeedback({ wrongWithoutFeedback }: LintedQuestion, kind: SetKind, report: Report): void {
+  if (!KINDS_WITH_FEEDBACK.has(kind) || wrongWithoutFeedback.length === 0) return
+  report('missing-feedback', `no feedback on the wrong options: ${wrongWithoutFeedback.join(', ')}`)
 }
 
 function checkWords(

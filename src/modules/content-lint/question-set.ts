@@ -11,6 +11,8 @@ export interface LintedQuestion {
   /** Empty if the question is not a choice of one option. */
   right: string
   wrong: string[]
+  /** The wrong options of a choice of one or several options that have no feedback. */
+  wrongWithoutFeedback: string[]
   explanation: string
   skill: string | undefined
 }
@@ -22,7 +24,7 @@ export interface QuestionSet {
   questions: LintedQuestion[]
   /** Time to read and answer one question; null if there is no limit. */
   secondsPerQuestion: number | null
-  /** The skills that a question may name; null if questions of this kind have no skill. */
+  /** The skills that a question may name; null if no course teaches one. */
   skills: string[] | null
 }
 
@@ -44,6 +46,7 @@ export type Rule =
   | 'duplicate'
   | 'missing-explanation'
   | 'missing-skill'
+  | 'missing-feedback'
   | 'missing-alt-text'
   | 'slide-words'
   | 'question-words'

@@ -15,6 +15,9 @@ const QuestionSchema = z.object({
   prompt: text,
   right: text,
   wrong: z.array(text).catch([]),
+  options: z.array(text).catch([]),
+  correctIndexes: z.array(z.number()).catch([]),
+  optionFeedback: z.array(text).catch([]),
   explanation: text,
   skill: text,
 })
@@ -24,7 +27,8 @@ const ContestSchema = z.object({
   asks: z.number().positive().optional(),
   maxDurationSeconds: z.number().optional(),
 })
-const CourseSchema = z.object({ skills: z.array(z.string()).catch([]) })
+const CourseSchema = z.object({ topic: text, skills: z.array(z.string()).catch([]) })
+type Course = z.output<typeof CourseSchema>
 
 type Question = z.output<typeof QuestionSchema>
 
@@ -43,7 +47,10 @@ export async function readLintedContent(folder: string): Promise<LintedContent> 
   const files = new PackFolder(folder)
   const sets: QuestionSet[] = []
   const lessons: LintedLesson[] = []
-  for (const name of await files.list('contests')) sets.push(await readContest(files, `contests/${name}`))
+  const courses = await readCourses(files)
+  const taught = skillsOf(courses)
+  for (const name of await files.list('contests'))
+    sets.push({ ...(await readContest(files, `contests/${name}`)), skills: taught })
   for (const name of await files.list('questions')) {
     const topic = name.replace(/\.yaml$/, '')
     sets.push({
@@ -51,7 +58,7 @@ export async function readLintedContent(folder: string): Promise<LintedContent> 
       file: `questions/${name}`,
       questions: await readQuestions(files, `questions/${name}`, (key) => challengeKeyOf(topic, key)),
       secondsPerQuestion: BATTLE_RULES.questionMs / 1_000,
-      skills: null,
+      skills: skillsOf(courses.filter((course) => course.topic === topic)),
     })
   }
   for (const course of await files.list('courses')) {
@@ -63,7 +70,22 @@ export async function readLintedContent(folder: string): Promise<LintedContent> 
   return { sets, lessons, errors }
 }
 
-async function readContest(files: PackFolder, file: string): Promise<QuestionSet> {
+async function readCourses(files: PackFolder): Promise<Course[]> {
+  const courses: Course[] = []
+  for (const name of await files.list('courses')) {
+    const read = await files.yaml(`courses/${name}/course.yaml`, CourseSchema)
+    if (read) courses.push(read.value)
+  }
+  return courses
+}
+
+/** Null if there are none: then no question can name a skill. */
+function skillsOf(courses: Course[]): string[] | null {
+  const skills = courses.flatMap((course) => course.skills)
+  return skills.length === 0 ? null : skills
+}
+
+async function readContest(files: PackFolder, file: string): Promise<Omit<QuestionSet, 'skills'>> {
   const read = await files.yaml(file, ContestSchema)
   const { questions = [], asks = questions.length, maxDurationSeconds } = read?.value ?? {}
   return {
@@ -74,7 +96,6 @@ async function readContest(files: PackFolder, file: string): Promise<QuestionSet
       linted(file, read!.lineOf(['questions', index]), { ...question, key: `question ${index + 1}` }, null),
     ),
     secondsPerQuestion: maxDurationSeconds === undefined ? null : maxDurationSeconds / asks,
-    skills: null,
   }
 }
 
@@ -104,15 +125,13 @@ async function readCourse(files: PackFolder, course: string): Promise<LintedCour
       lineOf: (title) => lines.indexOf(`## ${title}`) + 1,
     })
   }
-  const noLimit = { secondsPerQuestion: null }
-  const sets: QuestionSet[] = [
-    { ...noLimit, kind: 'LESSONS', file: `${folder}/lessons`, questions: quizzes, skills: null },
-  ]
+  const about = await files.yaml(`${folder}/course.yaml`, CourseSchema)
+  const shared = { secondsPerQuestion: null, skills: skillsOf(about ? [about.value] : []) }
+  const sets: QuestionSet[] = [{ ...shared, kind: 'LESSONS', file: `${folder}/lessons`, questions: quizzes }]
   const testFile = `${folder}/test.yaml`
   if ((await files.list(folder)).includes('test.yaml')) {
-    const about = await files.yaml(`${folder}/course.yaml`, CourseSchema)
     const questions = await readQuestions(files, testFile, (key) => testKeyOf(course, key))
-    sets.push({ ...noLimit, kind: 'TEST', file: testFile, questions, skills: about?.value.skills ?? [] })
+    sets.push({ ...shared, kind: 'TEST', file: testFile, questions })
   }
   return { sets, lessons }
 }
@@ -127,11 +146,25 @@ function readQuizzes(file: string, lesson: string, course: string): LintedQuesti
   })
 }
 
-function linted(
-  file: string,
-  line: number,
-  { skill, ...question }: Question,
-  storedKey: string | null,
-): LintedQuestion {
-  return { file, line, storedKey, skill: skill || undefined, ...question }
+function linted(file: string, line: number, question: Question, storedKey: string | null): LintedQuestion {
+  const { key, prompt, right, wrong, explanation, skill } = question
+  return {
+    file,
+    line,
+    key,
+    storedKey,
+    prompt,
+    right,
+    wrong,
+    wrongWithoutFeedback: wrongWithoutFeedback(question),
+    explanation,
+    skill: skill || undefined,
+  }
+}
+
+/** Feedback of a question with a single right option begins with that option. */
+function wrongWithoutFeedback({ right, wrong, options, correctIndexes, optionFeedback }: Question): string[] {
+  return right === ''
+    ? options.filter((_, index) => !correctIndexes.includes(index) && !optionFeedback[index])
+    : wrong.filter((_, index) => !optionFeedback[index + 1])
 }

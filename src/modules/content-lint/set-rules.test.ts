@@ -22,6 +22,7 @@ function setOf(counts: number[], isStored = true): QuestionSet {
         prompt: 'a?',
         right: 'r',
         wrong: ['a', 'b', 'c'],
+        wrongWithoutFeedback: [],
         explanation: 'a',
         skill: undefined,
       }),

@@ -6,11 +6,15 @@ import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { drawQuestions } from './public/draw-questions.ts'
 import { exportQuestions } from './public/export-questions.ts'
 import { getPracticeQuestions, getQuestions, getStoredQuestions } from './public/get-questions.ts'
+import { gradeAnswer } from './public/grade-answer.ts'
 import { gradeAnswers } from './public/grade-answers.ts'
 import type { ImportedQuestion } from './public/import-questions.ts'
+import { listPracticeSiblings } from './public/list-practice-siblings.ts'
 import { listChallengeTopics } from './public/list-topics.ts'
+import { presentQuestion } from './public/present-question.ts'
 import { type QuestionId, shuffleOptions, type TopicId } from './public/question.ts'
 import { QUESTION_TYPES, type QuestionContent } from './public/question-content.ts'
+import { revealAnswers } from './public/reveal-answers.ts'
 import { importQuestions, importTopics, SAMPLE_CONTENTS } from './question-testbed.ts'
 
 let test_: TestDatabase
@@ -154,6 +158,70 @@ describe('getQuestions', () => {
     await expect(getQuestions(test_.database.query, [newId() as QuestionId])).rejects.toThrow(
       'not in the pool',
     )
+  })
+})
+
+describe('a challenge question with a hint, feedback and a skill', () => {
+  const TEXTS = {
+    hint: 'Think of a fingerprint.',
+    optionFeedback: ['About the right one.', 'About 1.', '', 'About 3.'],
+    skill: 'hashing',
+  }
+  let id: QuestionId
+  beforeAll(async () => {
+    const { ids } = await importAll([made('topic:chain/explained', TEXTS)], 'explained')
+    id = ids.get('topic:chain/explained')!
+  })
+  afterAll(() => importAll([], 'explained'))
+
+  test('its hint and its feedback are neither in the question of a battle nor in the answer that ends a round', async () => {
+    const { query } = test_.database
+    const drawn = await drawQuestions(query, { use: 'CHALLENGE', count: 100, seed: 'x' })
+    const shown = [
+      drawn.find((question) => question.id === id),
+      ...(await getQuestions(query, [id])),
+      ...(await revealAnswers(query, { seed: 's', questionIds: [id] })),
+    ]
+    expect(shown).toHaveLength(3)
+    for (const text of ['fingerprint', 'About', 'hashing']) expect(JSON.stringify(shown)).not.toContain(text)
+  })
+
+  test('its grade has the feedback on the selected option, in every shuffled order', async () => {
+    const [question] = await getStoredQuestions(test_.database.query, [id])
+    expect(question).toMatchObject({ hint: TEXTS.hint, skill: TEXTS.skill })
+    for (const seed of ['a', 'b', 'c']) {
+      const presented = presentQuestion(question!, seed)
+      const options = presented.type === 'SINGLE_CHOICE' ? presented.options : []
+      const feedback = options.map(
+        (_, selectedOption) => gradeAnswer(question!, seed, { selectedOption }).feedback,
+      )
+      expect(Object.fromEntries(options.map((option, index) => [option, feedback[index]]))).toEqual({
+        right: 'About the right one.',
+        'wrong 1': 'About 1.',
+        'wrong 2': null,
+        'wrong 3': 'About 3.',
+      })
+    }
+  })
+
+  test('its practice sibling has the same skill, or another one if no practice question of that skill is as difficult', async () => {
+    const { query } = test_.database
+    const siblingsOf = (seed: string) => listPracticeSiblings(query, { questionIds: [id], seed })
+    const practice = (key: string, changes: Partial<SingleChoice>) =>
+      made(`topic:chain/${key}`, { use: 'PRACTICE', ...changes })
+    const others = [
+      practice('wallets', { skill: 'wallets' }),
+      practice('harder', { skill: 'hashing', difficulty: 'HARD' }),
+    ]
+    await importAll(others, 'siblings')
+    const seeds = Array.from({ length: 20 }, (_, index) => `seed ${index}`)
+    const before = new Set((await Promise.all(seeds.map(siblingsOf))).flat())
+    expect(before.size).toBeGreaterThan(1)
+    const { ids } = await importAll([...others, practice('same', { skill: 'hashing' })], 'siblings')
+    expect(before).not.toContain(ids.get('topic:chain/harder')!)
+    const after = new Set((await Promise.all(seeds.map(siblingsOf))).flat())
+    expect([...after]).toEqual([ids.get('topic:chain/same')!])
+    await importAll([], 'siblings')
   })
 })
 

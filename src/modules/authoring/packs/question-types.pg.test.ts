@@ -55,13 +55,15 @@ function toQuiz(question: StoredQuestion, index: number): Quiz {
     ...(index % 2 ? { hint: `A hint${ending()}` } : {}),
     ...(index % 3 ? { skill: 'counting' } : {}),
   }
+  const feedbackOn = (options: string[]) =>
+    index % 2 ? { optionFeedback: options.map((_, at) => (at % 2 ? '' : `About ${at}`)) } : {}
   if (texts.type === 'SINGLE_CHOICE') {
-    const feedback =
-      index % 2 ? { optionFeedback: texts.options.map((_, at) => (at % 2 ? '' : `About ${at}`)) } : {}
-    const right = texts.options[texts.correctIndex]!
-    return { ...fields, ...feedback, right, wrong: texts.options.toSpliced(texts.correctIndex, 1) }
+    const { options, correctIndex } = texts
+    const wrong = options.toSpliced(correctIndex, 1)
+    return { ...fields, ...feedbackOn(options), right: options[correctIndex]!, wrong }
   }
   const { hint: _hint, skill: _skill, optionFeedback: _feedback, ...content } = texts
+  if (content.type === 'MULTIPLE_CHOICE') Object.assign(fields, feedbackOn(content.options))
   return { ...content, ...fields } as Quiz
 }
 
@@ -87,6 +89,9 @@ describe('a pack with every question type', () => {
     expect(new Set(questions.map(({ type }) => type)).size).toBe(QUESTION_TYPES.length)
     writeFileSync(join(copy.folder, 'questions/web.yaml'), writeYaml(questions.map(toQuiz)))
     const { before, after, files } = await roundTrip(copy.folder)
+    for (const withTexts of ['hint', 'skill', 'optionFeedback'])
+      for (const kind of ['right', 'correctIndexes'])
+        expect(before.questions.some((quiz) => kind in quiz && withTexts in quiz)).toBe(true)
     expect(after.questions.toSorted(byKey)).toEqual(before.questions.toSorted(byKey))
     const report = await testbed.importFolder(files)
     expect(report.questions).toMatchObject({ added: 0, changed: 0, archived: 0 })

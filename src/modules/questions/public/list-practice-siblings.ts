@@ -8,8 +8,9 @@ interface ListPracticeSiblings {
 }
 
 /**
- * Returns for each question a practice question of the same topic and difficulty; none if there is no such question.
- * The text of a challenge question in the pool is never returned, because that question may pay in a battle or contest.
+ * Returns for each question a practice question of the same topic and difficulty, and of the same skill if there is one;
+ * none if the topic has no such question. The text of a challenge question in the pool is never returned, because that
+ * question may pay in a battle or contest.
  */
 export async function listPracticeSiblings(
   db: Db,
@@ -24,7 +25,8 @@ export async function listPracticeSiblings(
           select from question as paying
           where paying.topic_id = practice.topic_id and paying.use = 'CHALLENGE' and paying.archived_at is null
             and lower(btrim(paying.prompt)) = lower(btrim(practice.prompt)))
-      order by md5(${seed}::text || origin.id::text || practice.id::text), practice.id limit 1
+      order by coalesce(practice.skill = origin.skill, false) desc,
+        md5(${seed}::text || origin.id::text || practice.id::text), practice.id limit 1
     ) as sibling
     where origin.id = any(${questionIds}::uuid[])`
   return rows.map(({ id }) => id)
