@@ -7,7 +7,7 @@ let testbed: BattleTestbed
 let snapshot: QuestionSnapshot
 beforeAll(async () => {
   testbed = await createBattleTestbed()
-  snapshot = await new QuestionCache().current(testbed.database.query)
+  snapshot = await new QuestionCache('http://test').current(testbed.database.query)
 })
 afterAll(() => testbed.stop())
 
@@ -63,7 +63,7 @@ test('formulas are compiled once per question, and their order does not tell the
   const [plain] = await query<{ id: QuestionId }>`
     update question set prompt = 'It costs $5 or $6?' where key = 'topic:other/CHALLENGE/1' returning id`
   const ids = [changed!.id, plain!.id]
-  const fresh = await new QuestionCache().current(query)
+  const fresh = await new QuestionCache('http://test').current(query)
   const [first, second] = [await fresh.questions(query, 'one', ids), await fresh.questions(query, 'two', ids)]
   expect(first[0]!.formulas!.map(({ source }) => source)).toEqual(['$b_1$', '$x = 3$', '$x^2$', '$z^9$'])
   for (const { html } of first[0]!.formulas!) expect(html).toStartWith('<math')

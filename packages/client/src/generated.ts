@@ -1667,6 +1667,8 @@ export type BattleOpponent = {
 export type BattleQuestion = {
   id: string
   prompt: string
+  /** The prompt as safe HTML, with blocks of code, and maths as MathML */
+  promptHtml: string
   options: string[]
   /** The formulas of the texts, each once. Absent without formulas. */
   formulas?: Formula[]
@@ -6273,10 +6275,24 @@ export interface Operations {
       /** SINGLE_CHOICE, from 0 */
       selectedOption?: number
       answer?: Answer
+      /** Whether you read the hint first. It is stored with the answer. */
+      usedHint?: boolean
     }
     answer: {
       success: true
       data: PracticeAnswer
+      message?: string
+    }
+  }
+  /** Read the hint of a question of a round */
+  "GET /practice/rounds/{roundId}/questions/{questionId}/hint": {
+    path: {
+      roundId: string
+      questionId: string
+    }
+    answer: {
+      success: true
+      data: Hint
       message?: string
     }
   }
@@ -11502,6 +11518,7 @@ export interface ReceivedFrames {
     index: number
     questionId: string
     prompt: string
+    promptHtml: string
     options: string[]
     formulas?: {
       source: string
@@ -11521,11 +11538,14 @@ export interface ReceivedFrames {
     questionId: string
     correctIndex: number
     explanation: string
+    explanationHtml: string
     formulas?: {
       source: string
       html: string
     }[]
     yourAnswer: number | null
+    feedback: string | null
+    feedbackHtml: string | null
     yourPoints: number
     opponentAnswer: number | null
     opponentPoints: number

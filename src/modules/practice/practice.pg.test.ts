@@ -222,7 +222,9 @@ describe('the hint of a question', () => {
     expect(last.result).toMatchObject({ correctCount: MAX_ROUND_SIZE, xpEarned: MAX_ROUND_SIZE })
     const [exported] = (await exportPersonalData(testbed.platform.db, user)) as Data[]
     const hints = exported.answers.map((answer: Data) => [answer.questionId, answer.usedHint])
-    expect(hints).toEqual(questions.map(({ id }: Data, index: number) => [id, index === 1 ? true : undefined]))
+    expect(hints).toEqual(
+      questions.map(({ id }: Data, index: number) => [id, index === 1 ? true : undefined]),
+    )
     const recorded = await testbed.platform.db`
       select from mastery_answer where user_id = ${user} and is_correct and is_repeat`
     expect(recorded).toHaveLength(MAX_ROUND_SIZE)

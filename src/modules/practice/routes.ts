@@ -152,7 +152,13 @@ export function practiceRoutes(platform: Platform): Endpoint[] {
         },
       },
       refusals: [errors.practice_round_not_found],
-      handle: async ({ caller: { userId }, params, body: { questionId, usedHint, ...request }, write, now }) => {
+      handle: async ({
+        caller: { userId },
+        params,
+        body: { questionId, usedHint, ...request },
+        write,
+        now,
+      }) => {
         const answer = {
           userId,
           roundId: params.roundId as RoundId,
