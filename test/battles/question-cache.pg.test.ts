@@ -73,3 +73,40 @@ test('formulas are compiled once per question, and their order does not tell the
   expect(second[0]!.explanationFormulas).toBe(first[0]!.explanationFormulas!)
   expect([first[1]!.formulas, first[1]!.explanationFormulas]).toEqual([undefined, undefined])
 })
+
+test('the HTML of a question is the stored one, with the addresses of its pictures, and feedback follows its option', async () => {
+  const { query } = testbed.database
+  const picture = `media/${'a'.repeat(32)}.webp`
+  const html = {
+    prompt: `<p>What prints this?</p><pre><code>print(1)</code></pre><img src="${picture}" alt="A">`,
+    explanation: '<p>It <em>prints</em>.</p>',
+    hint: '<p>The hint.</p>',
+    optionFeedback: ['<p>On one.</p>', '', '<p>On three.</p>', '<p>On four.</p>'],
+  }
+  const [changed] = await query<{ id: QuestionId }>`
+    update question set options = array['one', 'two', 'three', 'four'], html = html || ${html}::jsonb, hint = 'The hint.',
+      option_feedback = array['On one.', '', 'On three.', 'On four.']
+    where key = 'topic:other/CHALLENGE/2' returning id`
+  const fresh = await new QuestionCache('https://learn.test').current(query)
+  const orders = new Set<string>()
+  const read = await Promise.all(['a', 'b', 'c', 'd'].map((seed) => fresh.questions(query, seed, [changed!.id])))
+  for (const [question] of read) {
+    const { promptHtml, explanationHtml, options, optionFeedback } = question!
+    orders.add(options.join())
+    expect(promptHtml).toBe(html.prompt.replace('media/', 'https://learn.test/files/media/'))
+    expect(explanationHtml).toBe(html.explanation)
+    const byOption = options.map((option, index) => [option, optionFeedback[index]!.feedback])
+    expect(Object.fromEntries(byOption)).toEqual({
+      one: 'On one.',
+      two: null,
+      three: 'On three.',
+      four: 'On four.',
+    })
+    for (const { feedback, feedbackHtml } of optionFeedback)
+      expect(feedbackHtml).toBe(feedback && `<p>${feedback}</p>`)
+    expect(JSON.stringify(question)).not.toContain('hint')
+    // A battle compiles nothing: it has the texts that were read with the pool.
+    for (const given of optionFeedback) expect(read[0]![0]!.optionFeedback).toContain(given)
+  }
+  expect(orders.size).toBeGreaterThan(1)
+})
