@@ -89,7 +89,9 @@ test('the HTML of a question is the stored one, with the addresses of its pictur
     where key = 'topic:other/CHALLENGE/2' returning id`
   const fresh = await new QuestionCache('https://learn.test').current(query)
   const orders = new Set<string>()
-  const read = await Promise.all(['a', 'b', 'c', 'd'].map((seed) => fresh.questions(query, seed, [changed!.id])))
+  const read = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((seed) => fresh.questions(query, seed, [changed!.id])),
+  )
   for (const [question] of read) {
     const { promptHtml, explanationHtml, options, optionFeedback } = question!
     orders.add(options.join())

@@ -114,54 +114,58 @@ async function expectFormulas(part: Locator, count: number): Promise<void> {
 }
 
 describe('battles in the browser', () => {
-  browserTest('formulas, code and feedback on the own answer are in the rounds of a battle and in its questions afterwards', async () => {
-    // The service reads the questions when the first battle starts.
-    const texts = {
-      prompt: 'What is $x^2$?\n\n```js\nlet x = 3 // a long line of code that is broken on the screen of a phone\nx ** 2\n```',
-      explanation: 'Because $y = 1$.',
-      options: ['$a_1$', '$a_2$', 'neither'],
-      optionFeedback: ['On `a1`.', 'On `a2`.', 'On `neither`.'],
-    }
-    const html = compileQuestionHtml({ ...texts, type: 'SINGLE_CHOICE', correctIndex: 0, hint: null })
-    await service.test.database.query`
+  browserTest(
+    'formulas, code and feedback on the own answer are in the rounds of a battle and in its questions afterwards',
+    async () => {
+      // The service reads the questions when the first battle starts.
+      const texts = {
+        prompt:
+          'What is $x^2$?\n\n```js\nlet x = 3 // a long line of code that is broken on the screen of a phone\nx ** 2\n```',
+        explanation: 'Because $y = 1$.',
+        options: ['$a_1$', '$a_2$', 'neither'],
+        optionFeedback: ['On `a1`.', 'On `a2`.', 'On `neither`.'],
+      }
+      const html = compileQuestionHtml({ ...texts, type: 'SINGLE_CHOICE', correctIndex: 0, hint: null })
+      await service.test.database.query`
       update question set prompt = ${texts.prompt}, explanation = ${texts.explanation}, options = ${texts.options},
         correct_index = 0, option_feedback = ${texts.optionFeedback}, html = ${html}::jsonb
       where use = 'PRACTICE' and type = 'SINGLE_CHOICE'`
-    const page = await openAs(await service.register(), '/play', PHONE)
-    await startBot(page)
-    const main = page.locator('main')
-    await expectFormulas(main, 3)
-    expect(await main.locator('h1 msup').count()).toBe(1)
-    expect(await main.getByRole('button').locator('msub').count()).toBe(2)
-    const code = main.locator('pre', { hasText: 'x ** 2' })
-    expect(await code.textContent()).toBe(texts.prompt.split('\n').slice(3, 5).join('\n'))
-    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-    expect(await page.evaluate<number>(overflow)).toBe(0)
-    expect(await main.getByText(/^On /).count()).toBe(0)
-    await page.keyboard.press('1')
-    await feedback(page).waitFor()
-    await expectFormulas(main, 4)
-    const chosen = main.getByRole('button', { pressed: true })
-    const name = /a1|a2|neither/.exec((await chosen.textContent())!)![0]
-    await main.getByText(`On ${name}.`, { exact: true }).waitFor()
-    expect(await main.getByText(/^On /).count()).toBe(1)
-    for (let number = 2; number <= ROUNDS; number++) {
-      await round(page, number).waitFor()
+      const page = await openAs(await service.register(), '/play', PHONE)
+      await startBot(page)
+      const main = page.locator('main')
+      await expectFormulas(main, 3)
+      expect(await main.locator('h1 msup').count()).toBe(1)
+      expect(await main.getByRole('button').locator('msub').count()).toBe(2)
+      const code = main.locator('pre', { hasText: 'x ** 2' })
+      expect(await code.textContent()).toBe(texts.prompt.split('\n').slice(3, 5).join('\n'))
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+      expect(await page.evaluate<number>(overflow)).toBe(0)
+      expect(await main.getByText(/^On /).count()).toBe(0)
       await page.keyboard.press('1')
-    }
-    await review(page).waitFor()
-    await expectFormulas(main, 4 * ROUNDS)
-    await page.reload()
-    await review(page).waitFor()
-    await expectFormulas(main, 4 * ROUNDS)
-    expect(await code.count()).toBe(ROUNDS)
-    const asked = page.getByRole('region', { name: 'All questions' }).locator('> ol > li')
-    const own = await asked.locator('li', { hasText: 'Your answer' }).allTextContents()
-    const about = await asked.getByText(/^On /).allTextContents()
-    expect(about).toEqual(own.map((option) => `On ${/a1|a2|neither/.exec(option)![0]}.`))
-    expect(about).toHaveLength(ROUNDS)
-    expect(await page.evaluate<number>(overflow)).toBe(0)
-  })
+      await feedback(page).waitFor()
+      await expectFormulas(main, 4)
+      const chosen = main.getByRole('button', { pressed: true })
+      const name = /a1|a2|neither/.exec((await chosen.textContent())!)![0]
+      await main.getByText(`On ${name}.`, { exact: true }).waitFor()
+      expect(await main.getByText(/^On /).count()).toBe(1)
+      for (let number = 2; number <= ROUNDS; number++) {
+        await round(page, number).waitFor()
+        await page.keyboard.press('1')
+      }
+      await review(page).waitFor()
+      await expectFormulas(main, 4 * ROUNDS)
+      await page.reload()
+      await review(page).waitFor()
+      await expectFormulas(main, 4 * ROUNDS)
+      expect(await code.count()).toBe(ROUNDS)
+      const asked = page.getByRole('region', { name: 'All questions' }).locator('> ol > li')
+      const own = await asked.locator('li', { hasText: 'Your answer' }).allTextContents()
+      const about = await asked.getByText(/^On /).allTextContents()
+      expect(about).toEqual(own.map((option) => `On ${/a1|a2|neither/.exec(option)![0]}.`))
+      expect(about).toHaveLength(ROUNDS)
+      expect(await page.evaluate<number>(overflow)).toBe(0)
+    },
+  )
 
   browserTest('a bot battle can be played to its result by keyboard alone', async () => {
     const page = await openAs(await service.register(), '/')
@@ -486,7 +490,8 @@ describe('contests in the browser', () => {
     // The feedback on the own answers, and on no other option.
     for (const number of [1, 2])
       await card(`Question number ${number}`).getByText(`Exactly this ${number}.`, { exact: true }).waitFor()
-    for (const text of ['Two is even.', 'Four is even.']) await card('Which are even?').getByText(text).waitFor()
+    for (const text of ['Two is even.', 'Four is even.'])
+      await card('Which are even?').getByText(text).waitFor()
     expect(await page.getByText(/(Not|Nor) th|Three is odd/).count()).toBe(0)
     expect(await options('Which are even?').getByText('Your answer, right').count()).toBe(2)
     expect(await card('Which are even?').locator('[aria-pressed=true]').count()).toBe(2)

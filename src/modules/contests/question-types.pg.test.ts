@@ -84,13 +84,17 @@ test('the review of an ended contest has the feedback on the chosen option, and 
   })
   const [user, other] = [await testbed.player(0), await testbed.player(0)]
   for (const each of [user, other]) await testbed.join(contestId, each)
-  const ask = (route: string, body?: object) => testbed.call(`POST ${contestPath(contestId, route)}`, user, body)
+  const ask = (route: string, body?: object) =>
+    testbed.call(`POST ${contestPath(contestId, route)}`, user, body)
   const started = await ask('/start')
   const shown: { id: string; options: string[] }[] = started.body.data.questions
   // The first three options, and no answer to the last question.
   const answers = shown
     .slice(0, 3)
-    .map(({ id, options: own }, index) => ({ questionId: id, selectedOption: own.indexOf(options[index + 1]!) }))
+    .map(({ id, options: own }, index) => ({
+      questionId: id,
+      selectedOption: own.indexOf(options[index + 1]!),
+    }))
   const submitted = await ask('/submit', { answers })
   const early = await testbed.call(`GET ${contestPath(contestId, '/review')}`, user)
   expect(early.body.error?.code).toBe('CONTEST_NOT_SETTLED')

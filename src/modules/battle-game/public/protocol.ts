@@ -117,12 +117,9 @@ const OUT_FRAMES = {
       explanationHtml: z.string(),
       formulas: BattleFormulasSchema,
       yourAnswer: z.int().nullable(),
-      feedback: z
-        .string()
-        .nullable()
-        .openapi({
-          description: 'Markdown about your answer; null without an answer or without feedback on it',
-        }),
+      feedback: z.string().nullable().openapi({
+        description: 'Markdown about your answer; null without an answer or without feedback on it',
+      }),
       feedbackHtml: z.string().nullable(),
       yourPoints: z.int(),
       opponentAnswer: z.int().nullable(),
