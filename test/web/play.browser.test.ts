@@ -470,7 +470,7 @@ describe('contests in the browser', () => {
   }
 
   /** Goes back to the question of the number, changes its answer to the right one, and goes to the last question again. */
-  async function mendNumber(page: Page, lastQuestion: string): Promise<void> {
+  async function correctNumber(page: Page, lastQuestion: string): Promise<void> {
     while ((await heading(page).textContent()) !== 'How many bits has a byte?') await pressOn(page, 'Back')
     expect(await page.getByLabel('Your number').inputValue()).toBe('7')
     await typeInto(page, 'Your number', '8')
@@ -541,7 +541,7 @@ describe('contests in the browser', () => {
         if (number === total / 2) await page.reload()
         else if (number < total) await pressOn(page, 'Continue')
       }
-      await mendNumber(page, `Question ${total} of ${total}`)
+      await correctNumber(page, `Question ${total} of ${total}`)
       await pressOn(page, 'Submit my answers')
       await page.getByText('Your answers are in').waitFor()
       const today = await page.context().newPage()

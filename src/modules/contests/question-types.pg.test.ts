@@ -89,12 +89,10 @@ test('the review of an ended contest has the feedback on the chosen option, and 
   const started = await ask('/start')
   const shown: { id: string; options: string[] }[] = started.body.data.questions
   // The first three options, and no answer to the last question.
-  const answers = shown
-    .slice(0, 3)
-    .map(({ id, options: own }, index) => ({
-      questionId: id,
-      selectedOption: own.indexOf(options[index + 1]!),
-    }))
+  const answers = shown.slice(0, 3).map(({ id, options: own }, index) => ({
+    questionId: id,
+    selectedOption: own.indexOf(options[index + 1]!),
+  }))
   const submitted = await ask('/submit', { answers })
   const early = await testbed.call(`GET ${contestPath(contestId, '/review')}`, user)
   expect(early.body.error?.code).toBe('CONTEST_NOT_SETTLED')
