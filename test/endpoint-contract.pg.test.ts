@@ -455,6 +455,11 @@ test('a valid request to each operation succeeds with the documented response', 
   const round = { token, path: { roundId } }
   await send('GET /practice/rounds/{roundId}', round)
   const single = asked.find(({ type }: { type: string }) => type === 'SINGLE_CHOICE')
+  const hinted = asked.find(({ hasHint }: { hasHint: boolean }) => hasHint)
+  await send('GET /practice/rounds/{roundId}/questions/{questionId}/hint', {
+    token,
+    path: { roundId, questionId: hinted.id },
+  })
   const practised = { questionId: single.id, selectedOption: 0 }
   await send('POST /practice/rounds/{roundId}/answers', { ...round, body: practised })
   await send('GET /mastery', { token })

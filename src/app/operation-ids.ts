@@ -82,6 +82,7 @@ export const OPERATION_IDS = {
   'POST /practice/rounds': 'startPracticeRound',
   'GET /practice/rounds/{roundId}': 'getPracticeRound',
   'POST /practice/rounds/{roundId}/answers': 'answerPracticeQuestion',
+  'GET /practice/rounds/{roundId}/questions/{questionId}/hint': 'getPracticeHint',
   'GET /mastery': 'listMastery',
   'GET /user/ledger': 'listLedgerEntries',
   'GET /user/streak': 'getStreak',

@@ -137,7 +137,7 @@ describe('the questions of a battle', () => {
         learner_correct_sum)
       select id, rating, 10, 5, 0, 0, 0 from jsonb_to_recordset(${rows}::jsonb) as row (id uuid, rating float8)
       on conflict (question_id) do update set rating = excluded.rating`
-    return new QuestionCache().current(testbed.database.query)
+    return new QuestionCache('http://test').current(testbed.database.query)
   }
   const knowing = (rating: number) =>
     new Map([
@@ -186,7 +186,7 @@ describe('the questions of a battle', () => {
 
   test('are drawn by chance as long as no question has an estimate', async () => {
     await testbed.database.autocommit`delete from question_rating`
-    const snapshot = await new QuestionCache().current(testbed.database.query)
+    const snapshot = await new QuestionCache('http://test').current(testbed.database.query)
     const draw = { topicId: null, count: COUNT, seed: 'the same' }
     const drawn = snapshot.draw('CHALLENGE', { ...draw, players: [] })
     expect(snapshot.draw('CHALLENGE', { ...draw, players: [knowing(400), knowing(2_000)] })).toEqual(drawn)

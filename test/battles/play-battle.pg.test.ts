@@ -288,6 +288,57 @@ describe('bot battles', () => {
     late.close()
   })
 
+  test('compiled prompts and the feedback on the own answers are in a battle and in its frames after its end', async () => {
+    const { query } = testbed.database
+    const html = {
+      prompt: '<p>What prints this?</p><pre><code>print(1)</code></pre>',
+      explanation: '<p>The explanation.</p>',
+    }
+    await query`
+      update question set
+        html = html || ${html}::jsonb || jsonb_build_object('optionFeedback', array(
+          select case when index = correct_index then '' else '<p>On the <em>wrong</em> one.</p>' end
+          from generate_series(0, 3) as index)),
+        option_feedback = array(
+          select case when index = correct_index then '' else 'On the *wrong* one.' end
+          from generate_series(0, 3) as index)
+      where key like 'topic:one/PRACTICE/%'`
+    const user = await testbed.addUser()
+    const fresh = await testbed.openProcess({ questionMs: 700 })
+    const { topicIds } = testbed
+    const started = await fresh.call('POST /quiz-battles/bot/start', user, { topicId: topicIds.one })
+    const { roomId, questions } = started.body.data
+    expect(questions.map(({ promptHtml }: { promptHtml: string }) => promptHtml)).toEqual(
+      Array.from({ length: 5 }, () => html.prompt),
+    )
+    expect(JSON.stringify(started.body)).not.toContain('wrong</em>')
+    const socket = await fresh.connect(user)
+    await socket.next('queue.matched')
+    socket.send('battle.ready')
+    await answerAll(socket, (index) => index < 2)
+    const late = await fresh.connect(user)
+    late.send('battle.resume', { roomId, lastSeq: 0 })
+    await late.next('battle.end')
+    for (const { frames } of [socket, late]) {
+      for (const { type, data } of frames)
+        if (type !== 'battle.roundResult') expect(JSON.stringify(data)).not.toContain('wrong</em>')
+      const dataOf = (wanted: string) => frames.filter(({ type }) => type === wanted).map(({ data }) => data)
+      expect(dataOf('battle.question').map(({ promptHtml }) => promptHtml)).toEqual(
+        Array.from({ length: 5 }, () => html.prompt),
+      )
+      const wrong = { feedback: 'On the *wrong* one.', feedbackHtml: '<p>On the <em>wrong</em> one.</p>' }
+      const right = { feedback: null, feedbackHtml: null }
+      expect(dataOf('battle.roundResult')).toMatchObject(
+        [right, right, wrong, wrong, wrong].map((feedback) => ({
+          ...feedback,
+          explanationHtml: '<p>The explanation.</p>',
+        })),
+      )
+    }
+    socket.close()
+    late.close()
+  })
+
   test('an expired ticket gets a bot opponent, or a refund if it has a stake', async () => {
     const hurried = await testbed.openProcess({ queueTimeoutMs: 300 })
     const [poor, rich] = [await testbed.addUser(), await testbed.addUser(40)]

@@ -7,7 +7,7 @@ let testbed: BattleTestbed
 let snapshot: QuestionSnapshot
 beforeAll(async () => {
   testbed = await createBattleTestbed()
-  snapshot = await new QuestionCache().current(testbed.database.query)
+  snapshot = await new QuestionCache('http://test').current(testbed.database.query)
 })
 afterAll(() => testbed.stop())
 
@@ -63,7 +63,7 @@ test('formulas are compiled once per question, and their order does not tell the
   const [plain] = await query<{ id: QuestionId }>`
     update question set prompt = 'It costs $5 or $6?' where key = 'topic:other/CHALLENGE/1' returning id`
   const ids = [changed!.id, plain!.id]
-  const fresh = await new QuestionCache().current(query)
+  const fresh = await new QuestionCache('http://test').current(query)
   const [first, second] = [await fresh.questions(query, 'one', ids), await fresh.questions(query, 'two', ids)]
   expect(first[0]!.formulas!.map(({ source }) => source)).toEqual(['$b_1$', '$x = 3$', '$x^2$', '$z^9$'])
   for (const { html } of first[0]!.formulas!) expect(html).toStartWith('<math')
@@ -72,4 +72,43 @@ test('formulas are compiled once per question, and their order does not tell the
   expect(second[0]!.formulas).toBe(first[0]!.formulas!)
   expect(second[0]!.explanationFormulas).toBe(first[0]!.explanationFormulas!)
   expect([first[1]!.formulas, first[1]!.explanationFormulas]).toEqual([undefined, undefined])
+})
+
+test('the HTML of a question is the stored one, with the addresses of its pictures, and feedback follows its option', async () => {
+  const { query } = testbed.database
+  const picture = `media/${'a'.repeat(32)}.webp`
+  const html = {
+    prompt: `<p>What prints this?</p><pre><code>print(1)</code></pre><img src="${picture}" alt="A">`,
+    explanation: '<p>It <em>prints</em>.</p>',
+    hint: '<p>The hint.</p>',
+    optionFeedback: ['<p>On one.</p>', '', '<p>On three.</p>', '<p>On four.</p>'],
+  }
+  const [changed] = await query<{ id: QuestionId }>`
+    update question set options = array['one', 'two', 'three', 'four'], html = html || ${html}::jsonb, hint = 'The hint.',
+      option_feedback = array['On one.', '', 'On three.', 'On four.']
+    where key = 'topic:other/CHALLENGE/2' returning id`
+  const fresh = await new QuestionCache('https://learn.test').current(query)
+  const orders = new Set<string>()
+  const read = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((seed) => fresh.questions(query, seed, [changed!.id])),
+  )
+  for (const [question] of read) {
+    const { promptHtml, explanationHtml, options, optionFeedback } = question!
+    orders.add(options.join())
+    expect(promptHtml).toBe(html.prompt.replace('media/', 'https://learn.test/files/media/'))
+    expect(explanationHtml).toBe(html.explanation)
+    const byOption = options.map((option, index) => [option, optionFeedback[index]!.feedback])
+    expect(Object.fromEntries(byOption)).toEqual({
+      one: 'On one.',
+      two: null,
+      three: 'On three.',
+      four: 'On four.',
+    })
+    for (const { feedback, feedbackHtml } of optionFeedback)
+      expect(feedbackHtml).toBe(feedback && `<p>${feedback}</p>`)
+    expect(JSON.stringify(question)).not.toContain('hint')
+    // A battle compiles nothing: it has the texts that were read with the pool.
+    for (const given of optionFeedback) expect(read[0]![0]!.optionFeedback).toContain(given)
+  }
+  expect(orders.size).toBeGreaterThan(1)
 })

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import type { Browser, BrowserContext, Locator, Page, WebSocketRoute } from 'playwright-core'
 import { BOTS } from '../../src/modules/battle-game/public/bot.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
+import { compileQuestionHtml } from '../../src/modules/questions/public/question-html.ts'
 import type { TestUser } from '../harness/api-client.ts'
 import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
@@ -112,32 +113,72 @@ async function expectFormulas(part: Locator, count: number): Promise<void> {
   expect(await part.textContent()).not.toContain('$')
 }
 
+/** Records what each round shows after its end, which is visible for a moment only. */
+async function recordReveals(page: Page): Promise<void> {
+  await page.evaluate(`
+    window.reveals = []
+    let last = ''
+    new MutationObserver(() => {
+      const box = document.querySelector('main article > [aria-live]')
+      const text = box?.querySelector('math') ? box.textContent : ''
+      if (text && text !== last) window.reveals.push(text)
+      last = text
+    }).observe(document.body, { childList: true, subtree: true })`)
+}
+
 describe('battles in the browser', () => {
-  browserTest('formulas are set in the rounds of a battle and in its questions afterwards', async () => {
-    // The service reads the questions when the first battle starts.
-    await service.test.database.query`
-      update question set prompt = 'What is $x^2$?', explanation = 'Because $y = 1$.',
-        options = array['$a_1$', '$a_2$', 'neither'], correct_index = 0
+  browserTest(
+    'formulas, code and feedback on the own answer are in the rounds of a battle and in its questions afterwards',
+    async () => {
+      // The service reads the questions when the first battle starts.
+      const texts = {
+        prompt:
+          'What is $x^2$?\n\n```js\nlet x = 3 // a long line of code that is broken on the screen of a phone\nx ** 2\n```',
+        explanation: 'Because $y = 1$.',
+        options: ['$a_1$', '$a_2$', 'neither'],
+        optionFeedback: ['On `a1`.', 'On `a2`.', 'On `neither`.'],
+      }
+      const html = compileQuestionHtml({ ...texts, type: 'SINGLE_CHOICE', correctIndex: 0, hint: null })
+      await service.test.database.query`
+      update question set prompt = ${texts.prompt}, explanation = ${texts.explanation}, options = ${texts.options},
+        correct_index = 0, option_feedback = ${texts.optionFeedback}, html = ${html}::jsonb
       where use = 'PRACTICE' and type = 'SINGLE_CHOICE'`
-    const page = await openAs(await service.register(), '/play', PHONE)
-    await startBot(page)
-    const main = page.locator('main')
-    await expectFormulas(main, 3)
-    expect(await main.locator('h1 msup').count()).toBe(1)
-    expect(await main.getByRole('button').locator('msub').count()).toBe(2)
-    await page.keyboard.press('1')
-    await feedback(page).waitFor()
-    await expectFormulas(main, 4)
-    for (let number = 2; number <= ROUNDS; number++) {
-      await round(page, number).waitFor()
+      const page = await openAs(await service.register(), '/play', PHONE)
+      await startBot(page)
+      const main = page.locator('main')
+      await expectFormulas(main, 3)
+      expect(await main.locator('h1 msup').count()).toBe(1)
+      expect(await main.getByRole('button').locator('msub').count()).toBe(2)
+      const code = main.locator('pre', { hasText: 'x ** 2' })
+      expect(await code.textContent()).toBe(texts.prompt.split('\n').slice(3, 5).join('\n'))
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+      expect(await page.evaluate<number>(overflow)).toBe(0)
+      expect(await main.getByText(/^On /).count()).toBe(0)
+      await recordReveals(page)
       await page.keyboard.press('1')
-    }
-    await review(page).waitFor()
-    await expectFormulas(main, 4 * ROUNDS)
-    await page.reload()
-    await review(page).waitFor()
-    await expectFormulas(main, 4 * ROUNDS)
-  })
+      for (let number = 2; number <= ROUNDS; number++) {
+        await round(page, number).waitFor()
+        await page.keyboard.press('1')
+      }
+      await review(page).waitFor()
+      await expectFormulas(main, 4 * ROUNDS)
+      const reveals = await page.evaluate<string[]>('window.reveals')
+      expect(reveals).toHaveLength(ROUNDS)
+      await page.reload()
+      await review(page).waitFor()
+      await expectFormulas(main, 4 * ROUNDS)
+      expect(await code.count()).toBe(ROUNDS)
+      const asked = page.getByRole('region', { name: 'All questions' }).locator('> ol > li')
+      const own = await asked.locator('li', { hasText: 'Your answer' }).allTextContents()
+      const about = await asked.getByText(/^On /).allTextContents()
+      expect(about).toEqual(own.map((option) => `On ${/a1|a2|neither/.exec(option)![0]}.`))
+      expect(about).toHaveLength(ROUNDS)
+      const plain = (text: string) => text.replace(/\s/g, '')
+      for (const [index, shown] of reveals.entries())
+        expect(plain(shown)).toEndWith(plain(`${about[index]} Because y = 1.`))
+      expect(await page.evaluate<number>(overflow)).toBe(0)
+    },
+  )
 
   browserTest('a bot battle can be played to its result by keyboard alone', async () => {
     const page = await openAs(await service.register(), '/')
@@ -341,6 +382,7 @@ describe('contests in the browser', () => {
     options: ['wrong $a$', 'right', 'wrong $b$'],
     correctIndex: 1,
     explanation: `Because of reason ${number}. And $y = 1$.`,
+    optionFeedback: ['Not `this` one.', `Exactly \`this ${number}\`.`, 'Nor `that` one.'],
   })
   /** Questions of every type. */
   const QUESTIONS = [
@@ -351,6 +393,7 @@ describe('contests in the browser', () => {
       prompt: 'Which are even?',
       options: ['two', 'three', 'four'],
       correctIndexes: [0, 2],
+      optionFeedback: ['Two is even.', 'Three is odd.', 'Four is even.'],
     },
     { type: 'NUMBER', prompt: 'How many bits has a byte?', value: 8 },
     { type: 'SHORT_TEXT', prompt: 'What has a crema?', accepted: ['espresso'] },
@@ -440,7 +483,7 @@ describe('contests in the browser', () => {
   }
 
   /** Goes back to the question of the number, changes its answer to the right one, and goes to the last question again. */
-  async function mendNumber(page: Page, lastQuestion: string): Promise<void> {
+  async function correctNumber(page: Page, lastQuestion: string): Promise<void> {
     while ((await heading(page).textContent()) !== 'How many bits has a byte?') await pressOn(page, 'Back')
     expect(await page.getByLabel('Your number').inputValue()).toBe('7')
     await typeInto(page, 'Your number', '8')
@@ -457,6 +500,12 @@ describe('contests in the browser', () => {
     const options = (prompt: string) => card(prompt).getByRole('button')
     const own = { name: 'right Your answer, right', exact: true, pressed: true }
     expect(await card('Question number 2').getByRole('button', own).count()).toBe(1)
+    // The feedback on the own answers, and on no other option.
+    for (const number of [1, 2])
+      await card(`Question number ${number}`).getByText(`Exactly this ${number}.`, { exact: true }).waitFor()
+    for (const text of ['Two is even.', 'Four is even.'])
+      await card('Which are even?').getByText(text).waitFor()
+    expect(await page.getByText(/(Not|Nor) th|Three is odd/).count()).toBe(0)
     expect(await options('Which are even?').getByText('Your answer, right').count()).toBe(2)
     expect(await card('Which are even?').locator('[aria-pressed=true]').count()).toBe(2)
     expect(await card('How many bits').getByLabel('Your number').inputValue()).toBe('8')
@@ -505,7 +554,7 @@ describe('contests in the browser', () => {
         if (number === total / 2) await page.reload()
         else if (number < total) await pressOn(page, 'Continue')
       }
-      await mendNumber(page, `Question ${total} of ${total}`)
+      await correctNumber(page, `Question ${total} of ${total}`)
       await pressOn(page, 'Submit my answers')
       await page.getByText('Your answers are in').waitFor()
       const today = await page.context().newPage()

@@ -88,6 +88,40 @@ describe('practice', () => {
     expect(new URL(page.url()).pathname).toBe('/review')
   })
 
+  browserTest('a question of a round offers its hint, and the answer says that it was used', async () => {
+    const learner = await newReviewer(testbed.service.url)
+    const body = { lessonId: learner.lessonIds[0] }
+    const { data } = (
+      await learner.api.call('POST /practice/rounds', { token: learner.user.accessToken, body })
+    ).body
+    const ids = data.questions.map(({ id }: { id: string }) => id)
+    await testbed.service.test.database.autocommit`
+      update question set hint = null where id = any(${ids.slice(1)}::uuid[])`
+    const html = { hint: '<p>Think of a <code>kettle</code>.</p>' }
+    await testbed.service.test.database.autocommit`
+      update question set hint = 'Think of a \`kettle\`.', html = html || ${html}::jsonb where id = ${ids[0]}`
+    const page = await testbed.openAs(learner.user, `/practice/${data.roundId}`)
+    const hint = page.getByRole('button', { name: 'Show a hint' })
+    await hint.waitFor()
+    expect(await page.getByText('kettle').count()).toBe(0)
+
+    // A failed request shows why, and keeps the button.
+    await page.route('**/hint', (route) => route.abort())
+    await hint.click()
+    await page.getByRole('alert').filter({ hasText: 'Check your connection.' }).waitFor()
+    await page.unroute('**/hint')
+
+    await hint.press('Enter')
+    await page.locator('code', { hasText: 'kettle' }).waitFor()
+    const sent = () => page.waitForRequest((request) => request.url().endsWith('/answers'))
+    const [first] = await Promise.all([sent(), passQuestion(page)])
+    expect(first.postDataJSON()).toMatchObject({ questionId: ids[0], usedHint: true })
+    await page.getByText(`1 of ${ids.length}`, { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Show a hint' }).count()).toBe(0)
+    const [second] = await Promise.all([sent(), passQuestion(page)])
+    expect(second.postDataJSON()).toMatchObject({ usedHint: false })
+  })
+
   browserTest(
     'the summary of a round praises right answers, and encourages where none was right',
     async () => {

@@ -615,6 +615,16 @@ export interface Methods {
    */
   answerPracticeQuestion(...given: GivenArguments<"POST /practice/rounds/{roundId}/answers">): Promise<Answer<"POST /practice/rounds/{roundId}/answers">>
   /**
+   * Read the hint of a question of a round
+   *
+   * For questions with `hasHint`. Send `usedHint` with the answer.
+   *
+   * For every signed-in user.
+   *
+   * `GET /practice/rounds/{roundId}/questions/{questionId}/hint`
+   */
+  getPracticeHint(...given: GivenArguments<"GET /practice/rounds/{roundId}/questions/{questionId}/hint">): Promise<Answer<"GET /practice/rounds/{roundId}/questions/{questionId}/hint">>
+  /**
    * Read how well you know each skill
    *
    * Answers in lessons, tests, reviews, practice and battles count after a minute or two, those in contests after the result. A wrong answer can lower the level, and so can 30 days without an answer.
@@ -3550,6 +3560,7 @@ export const METHOD_OPERATIONS = {
   startPracticeRound: "POST /practice/rounds",
   getPracticeRound: "GET /practice/rounds/{roundId}",
   answerPracticeQuestion: "POST /practice/rounds/{roundId}/answers",
+  getPracticeHint: "GET /practice/rounds/{roundId}/questions/{questionId}/hint",
   listMastery: "GET /mastery",
   listActivePromotions: "GET /promotions/active",
   reportPromotionEvent: "POST /promotions/{id}/event",

@@ -1683,6 +1683,8 @@ export type BattleOpponent = {
 export type BattleQuestion = {
   id: string
   prompt: string
+  /** The prompt as safe HTML, with blocks of code, and maths as MathML */
+  promptHtml: string
   options: string[]
   /** The formulas of the texts, each once. Absent without formulas. */
   formulas?: Formula[]
@@ -6289,10 +6291,24 @@ export interface Operations {
       /** SINGLE_CHOICE, from 0 */
       selectedOption?: number
       answer?: Answer
+      /** Whether you read the hint first. It is stored with the answer. */
+      usedHint?: boolean
     }
     answer: {
       success: true
       data: PracticeAnswer
+      message?: string
+    }
+  }
+  /** Read the hint of a question of a round */
+  "GET /practice/rounds/{roundId}/questions/{questionId}/hint": {
+    path: {
+      roundId: string
+      questionId: string
+    }
+    answer: {
+      success: true
+      data: Hint
       message?: string
     }
   }
@@ -11518,6 +11534,7 @@ export interface ReceivedFrames {
     index: number
     questionId: string
     prompt: string
+    promptHtml: string
     options: string[]
     formulas?: {
       source: string
@@ -11537,11 +11554,14 @@ export interface ReceivedFrames {
     questionId: string
     correctIndex: number
     explanation: string
+    explanationHtml: string
     formulas?: {
       source: string
       html: string
     }[]
     yourAnswer: number | null
+    feedback: string | null
+    feedbackHtml: string | null
     yourPoints: number
     opponentAnswer: number | null
     opponentPoints: number

@@ -11,9 +11,15 @@ export function testQuestions(count = 5): BattleQuestion[] {
     id: `question ${index}` as QuestionId,
     difficulty: 'MEDIUM' as const,
     prompt: `Prompt ${index}?`,
+    promptHtml: `<p>Prompt ${index}?</p>`,
     options: ['a', 'b', 'c', 'd'],
     correctIndex: RIGHT_OPTION,
     explanation: 'Because.',
+    explanationHtml: '<p>Because.</p>',
+    optionFeedback: ['a', 'b', null, 'd'].map((option) => ({
+      feedback: option && `About ${option}.`,
+      feedbackHtml: option && `<p>About ${option}.</p>`,
+    })),
   }))
 }
 

@@ -5,6 +5,7 @@ import { z } from '../../platform/zod.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import {
   BattleFormulasSchema,
+  BattlePromptHtmlSchema,
   joinSchema,
   OpponentSchema,
   TopicChoiceSchema,
@@ -28,6 +29,7 @@ const QuestionSchema = z
   .object({
     id: z.string(),
     prompt: z.string(),
+    promptHtml: BattlePromptHtmlSchema,
     options: z.array(z.string()),
     formulas: BattleFormulasSchema,
     order: z.int().openapi({ description: 'Position in the battle, from 1.' }),
@@ -78,6 +80,7 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
             {
               id: '019a8b5e-7c1d-7000-8000-4b2f7d1b2c3d',
               prompt: 'What does a hash of a block depend on?',
+              promptHtml: '<p>What does a hash of a block depend on?</p>',
               options: ['All of its content', 'Its number only', 'The time only', 'Nothing'],
               order: 1,
               timeLimitSeconds: 10,
@@ -113,9 +116,10 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
           return {
             roomId: room.id,
             opponent: view!.opponent!,
-            questions: questions.map(({ id, prompt, options, formulas }, index) => ({
+            questions: questions.map(({ id, prompt, promptHtml, options, formulas }, index) => ({
               id,
               prompt,
+              promptHtml,
               options: [...options],
               ...(formulas && { formulas: [...formulas] }),
               order: index + 1,

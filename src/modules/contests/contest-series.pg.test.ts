@@ -131,6 +131,23 @@ describe('the questions of a run', () => {
     expect(new Set(drawn)).toEqual(known)
   })
 
+  test('a question of a file may have feedback on its options, the right one first', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lyceum-contests-'))
+    const store = (feedback: string) =>
+      writeFileSync(
+        join(folder, 'daily.yaml'),
+        `title: T\ndescription: ""\nentryFeeGems: 0\nprizePoolGems: 0\nlastsHours: 1\nquestions:\n  - prompt: A?\n    right: a\n    wrong: [b, c]\n    explanation: ""\n    optionFeedback: ${feedback}\n`,
+      )
+    store('["", On b., On c.]')
+    const [series] = await readSeries(folder)
+    expect(draftSeriesRun(series!, now).questions).toMatchObject([
+      { options: ['a', 'b', 'c'], correctIndex: 0, optionFeedback: ['', 'On b.', 'On c.'] },
+    ])
+    store('[On b.]')
+    await expect(readSeries(folder)).rejects.toThrow(/optionFeedback/)
+    rmSync(folder, { recursive: true })
+  })
+
   test('the draw depends only on series and start', async () => {
     const elsewhere = await createTestDatabase()
     try {

@@ -33,6 +33,8 @@ const SeriesFileSchema = z
             wrong: z.array(z.string()),
             explanation: z.string(),
             skill: z.string().optional(),
+            /** First for the right option, then for the wrong ones. */
+            optionFeedback: z.array(z.string()).optional(),
           }),
           z
             .looseObject({ type: z.enum(QUESTION_TYPES), prompt: z.string().trim() })

@@ -72,6 +72,48 @@ test('a contest asks, grades and reviews questions of every type', async () => {
   }
 })
 
+test('the review of an ended contest has the feedback on the chosen option, and nothing has it before', async () => {
+  const options = ['a key', 'a name', 'a nonce', 'a fee']
+  const optionFeedback = ['Feedback on a key.', 'Feedback on `a name`.', 'Feedback on a nonce.', '']
+  const question = { type: 'SINGLE_CHOICE', options, correctIndex: 0, optionFeedback }
+  const questions = Array.from({ length: 4 }, (_, index) => ({ ...question, prompt: `What signs ${index}?` }))
+  const contestId = await testbed.create({
+    questions: questions as ContestDraft['questions'],
+    minParticipants: 1,
+    entryFeeGems: 0,
+  })
+  const [user, other] = [await testbed.player(0), await testbed.player(0)]
+  for (const each of [user, other]) await testbed.join(contestId, each)
+  const ask = (route: string, body?: object) =>
+    testbed.call(`POST ${contestPath(contestId, route)}`, user, body)
+  const started = await ask('/start')
+  const shown: { id: string; options: string[] }[] = started.body.data.questions
+  // The first three options, and no answer to the last question.
+  const answers = shown.slice(0, 3).map(({ id, options: own }, index) => ({
+    questionId: id,
+    selectedOption: own.indexOf(options[index + 1]!),
+  }))
+  const submitted = await ask('/submit', { answers })
+  const early = await testbed.call(`GET ${contestPath(contestId, '/review')}`, user)
+  expect(early.body.error?.code).toBe('CONTEST_NOT_SETTLED')
+  for (const { body } of [started, submitted, early]) expect(JSON.stringify(body)).not.toContain('Feedback')
+
+  await testbed.call(`POST ${contestPath(contestId, '/start')}`, other)
+  testbed.time.pass(10 * MINUTE_MS)
+  await testbed.reconcile()
+  const reviewOf = async (reader: typeof user) =>
+    (await testbed.call(`GET ${contestPath(contestId, '/review')}`, reader)).body.data.questions.map(
+      ({ feedback, feedbackHtml }: Record<string, unknown>) => [feedback, feedbackHtml],
+    )
+  expect(await reviewOf(user)).toEqual([
+    ['Feedback on `a name`.', '<p>Feedback on <code>a name</code>.</p>'],
+    ['Feedback on a nonce.', '<p>Feedback on a nonce.</p>'],
+    [null, null],
+    [null, null],
+  ])
+  expect(await reviewOf(other)).toEqual(Array.from({ length: 4 }, () => [null, null]))
+})
+
 test('an impossible answer is a 400 with its field, and the participant can submit again', async () => {
   const contestId = await testbed.create({ questions: QUESTIONS, entryFeeGems: 0 })
   const user = await testbed.player(0)

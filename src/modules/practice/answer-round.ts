@@ -36,6 +36,7 @@ interface AnswerRound {
   roundId: RoundId
   questionId: QuestionId
   request: AnswerRequest
+  usedHint: boolean
   catalog: Catalog
   now: Date
 }
@@ -81,6 +82,7 @@ export async function answerRound(
       questionId,
       isCorrect,
       ...(answer ? { answer } : { selectedOption }),
+      ...(request.usedHint && { usedHint: true as const }),
     })
     await updateAnswers(tx, roundId, round.answers)
     const answers = [{ questionId, isCorrect, isRepeat: true }]

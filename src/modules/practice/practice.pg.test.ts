@@ -11,6 +11,7 @@ import { getStoredQuestions } from '../questions/public/get-questions.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { answerOf, solutionOf } from '../questions/public/solution.ts'
 import { getStreak } from '../streaks/public/get-streak.ts'
+import { exportPersonalData } from './personal-data.ts'
 import { MAX_ROUND_SIZE, PRACTICE_XP_DAILY_CAP } from './round.ts'
 import { practiceRoutes } from './routes.ts'
 
@@ -171,6 +172,73 @@ describe('a round', () => {
     const { result } = await play(user, await start(user), 0)
     expect(result).toMatchObject({ correctCount: 0, xpEarned: 0, streakDays: 1, isStreakExtended: true })
     expect(await xpOf(user)).toBe(0)
+  })
+})
+
+describe('the hint of a question', () => {
+  test('a hint is shown when the learner of the round asks for it, and not before', async () => {
+    const user = await addLearner(0)
+    const [hinted, plain] = (await start(user)).questions.map(({ id }: { id: string }) => id)
+    const html = { hint: '<p>Think of <em>tea</em>.</p>' }
+    await testbed.test.database.autocommit`
+      update question set hint = 'Think of *tea*.', html = html || ${html}::jsonb where id = ${hinted}`
+    const round = await start(user)
+    const hasHint = round.questions.map((question: Data) => question.hasHint)
+    expect(hasHint).toEqual([true, ...Array.from({ length: MAX_ROUND_SIZE - 1 }, () => false)])
+    expect(JSON.stringify(round)).not.toContain('tea')
+    const hintOf = (questionId: string, { as = user, of = round.roundId } = {}) =>
+      testbed.call(`GET /practice/rounds/${of}/questions/${questionId}/hint`, as)
+    expect((await hintOf(hinted)).body.data).toEqual({
+      hint: 'Think of *tea*.',
+      hintHtml: '<p>Think of <em>tea</em>.</p>',
+    })
+    const [elsewhere] = await insertQuestions(1, { skill: 'other' })
+    await testbed.test.database.autocommit`
+      update question set hint = 'Secret.', html = html || ${html}::jsonb where id = ${elsewhere}`
+    const refused = [
+      await refusal(hintOf(plain)),
+      await refusal(hintOf(elsewhere!)),
+      await refusal(hintOf(hinted, { as: await testbed.addUser() })),
+      await refusal(hintOf(hinted, { of: newId() })),
+    ]
+    expect(refused).toEqual([
+      [400, 'VALIDATION_FAILED'],
+      [400, 'VALIDATION_FAILED'],
+      [404, 'PRACTICE_ROUND_NOT_FOUND'],
+      [404, 'PRACTICE_ROUND_NOT_FOUND'],
+    ])
+    await testbed.test.database.autocommit`update question set hint = null where id = ${hinted}`
+  })
+
+  test('the use of a hint is stored with the answer, which counts for mastery and pays like any other', async () => {
+    const user = await addLearner(0)
+    const { roundId, questions } = await start(user)
+    let last: Data
+    for (const [index, { id }] of questions.entries()) {
+      const answer = await answerTo(roundId, id)
+      const usedHint = index === 0 ? {} : { usedHint: index === 1 }
+      last = await ask(`POST /practice/rounds/${roundId}/answers`, user, { ...answer, ...usedHint })
+    }
+    expect(last.result).toMatchObject({ correctCount: MAX_ROUND_SIZE, xpEarned: MAX_ROUND_SIZE })
+    const [exported] = (await exportPersonalData(testbed.platform.db, user)) as Data[]
+    const hints = exported.answers.map((answer: Data) => [answer.questionId, answer.usedHint])
+    expect(hints).toEqual(
+      questions.map(({ id }: Data, index: number) => [id, index === 1 ? true : undefined]),
+    )
+    const recorded = await testbed.platform.db`
+      select from mastery_answer where user_id = ${user} and is_correct and is_repeat`
+    expect(recorded).toHaveLength(MAX_ROUND_SIZE)
+  })
+
+  test('the first answer decides whether a hint was used', async () => {
+    const user = await addLearner(0)
+    const { roundId, questions } = await start(user)
+    const answer = await answerTo(roundId, questions[0].id)
+    for (const usedHint of [true, false])
+      await ask(`POST /practice/rounds/${roundId}/answers`, user, { ...answer, usedHint })
+    const [exported] = (await exportPersonalData(testbed.platform.db, user)) as Data[]
+    expect(exported.answers).toMatchObject([{ questionId: questions[0].id, usedHint: true }])
+    expect(exported.answers).toHaveLength(1)
   })
 })
 

@@ -12,6 +12,8 @@ export type PracticeTarget = { lessonId: LessonId; skill: null } | { lessonId: n
 export interface RoundAnswer extends AnswerRequest {
   questionId: QuestionId
   isCorrect: boolean
+  /** The client showed the hint before the answer. Absent if not. */
+  usedHint?: true
 }
 
 export interface PracticeRound {

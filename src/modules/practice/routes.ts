@@ -8,6 +8,7 @@ import type { LessonId } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { answerRequestFields, checkAnswerRequest } from '../questions/public/answer-request.ts'
 import { getStoredQuestions } from '../questions/public/get-questions.ts'
+import { HINT_EXAMPLE, HintSchema } from '../questions/public/hint.ts'
 import {
   PRESENTED_EXAMPLE,
   presentedQuestionSchema,
@@ -18,6 +19,7 @@ import { SOLUTION_EXAMPLE } from '../questions/public/solution.ts'
 import { withMediaUrls } from '../questions/public/with-media-urls.ts'
 import { answerRound, PracticeAnswerSchema } from './answer-round.ts'
 import { errors } from './errors.ts'
+import { getHint } from './get-hint.ts'
 import { findRound } from './queries.ts'
 import { PRACTICE_XP_DAILY_CAP, type PracticeRound, type PracticeTarget, type RoundId } from './round.ts'
 import { startRound } from './start-round.ts'
@@ -125,7 +127,16 @@ export function practiceRoutes(platform: Platform): Endpoint[] {
       description: `The response has the solution and the explanation. The first answer to a question counts, and a repeated one gets its grade. The last question completes the round: it extends the streak and pays 1 XP for each correct answer, at most ${PRACTICE_XP_DAILY_CAP} XP per day.`,
       access: 'user',
       params,
-      body: z.object({ questionId: z.uuid(), ...answerRequestFields }).superRefine(checkAnswerRequest),
+      body: z
+        .object({
+          questionId: z.uuid(),
+          ...answerRequestFields,
+          usedHint: z
+            .boolean()
+            .default(false)
+            .openapi({ description: 'Whether you read the hint first. It is stored with the answer.' }),
+        })
+        .superRefine(checkAnswerRequest),
       bodyExample: { questionId: PRESENTED_EXAMPLE.id, selectedOption: 1 },
       response: {
         data: PracticeAnswerSchema,
@@ -141,16 +152,39 @@ export function practiceRoutes(platform: Platform): Endpoint[] {
         },
       },
       refusals: [errors.practice_round_not_found],
-      handle: async ({ caller: { userId }, params, body: { questionId, ...request }, write, now }) => {
+      handle: async ({
+        caller: { userId },
+        params,
+        body: { questionId, usedHint, ...request },
+        write,
+        now,
+      }) => {
         const answer = {
           userId,
           roundId: params.roundId as RoundId,
           questionId: questionId as QuestionId,
           request,
+          usedHint,
           catalog: await catalog.current(),
           now,
         }
         return write(async (tx) => withUrls(await answerRound(tx, answer)))
+      },
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/practice/rounds/:roundId/questions/:questionId/hint',
+      tag: TAG,
+      summary: 'Read the hint of a question of a round',
+      description: 'For questions with `hasHint`. Send `usedHint` with the answer.',
+      access: 'user',
+      params: z.object({ roundId: IdParam, questionId: IdParam }),
+      response: { data: HintSchema, example: HINT_EXAMPLE },
+      refusals: [errors.practice_round_not_found],
+      handle: async ({ caller: { userId }, params: { roundId, questionId } }) => {
+        const asked = { userId, roundId: roundId as RoundId, questionId: questionId as QuestionId }
+        return withUrls(await getHint(db, asked))
       },
     }),
   ]

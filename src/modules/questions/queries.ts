@@ -42,20 +42,6 @@ export async function listStoredQuestions(db: Db, ids: QuestionId[]): Promise<St
   return rows.map((row) => toStoredQuestion(row))
 }
 
-export interface AnswerKey {
-  id: QuestionId
-  options: string[]
-  correctIndex: number
-  explanation: string
-}
-
-/** Returns the answers of single-choice questions. */
-export async function listAnswerKeys(db: Db, ids: QuestionId[]): Promise<AnswerKey[]> {
-  return db<AnswerKey>`
-    select id, options, correct_index as "correctIndex", explanation
-    from question where id = any(${ids}::uuid[]) and type = 'SINGLE_CHOICE'`
-}
-
 type ReservedRow = Omit<QuestionRow, 'topicId' | 'use' | 'courseKey' | 'practiceLessonId' | 'difficulty'>
 
 /** The difficulty of reserved questions is not used, so it is fixed. */

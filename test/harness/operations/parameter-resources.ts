@@ -8,6 +8,7 @@ const BY_NAME: Record<string, ResourceKind> = {
   cardId: 'reviewCard',
   attemptId: 'testAttempt',
   roundId: 'practiceRound',
+  questionId: 'question',
   ticket: 'ticket',
   roomCode: 'roomCode',
   roomId: 'room',

@@ -2,16 +2,23 @@ import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { Avatar } from '../../ui/components/avatar.tsx'
+import { Html } from '../../ui/markdown/html.tsx'
+import { splitPrompt } from '../../ui/player/slides/prompt.tsx'
 import { useScreenText } from '../use-text.ts'
 import { Content } from './content.tsx'
 
 export interface ReviewedQuestion {
   id: string
+  /** Shown if there is no `promptHtml`. */
   prompt: string
+  promptHtml: string
   options: readonly string[]
   correctIndex: number
-  explanation: string
-  formulas?: readonly Api.Formula[]
+  explanationHtml: string
+  /** What the author says about the chosen option. */
+  feedbackHtml: string | null
+  /** Of the options. */
+  formulas: readonly Api.Formula[] | undefined
   chosen: number | null
   opponentChosen?: number | null
 }
@@ -35,9 +42,7 @@ export function QuestionReview({ questions, opponent }: Given) {
             <p className="text-[13px] font-bold tracking-wide text-ink-2 uppercase">
               {t('player.question', { number: index + 1 })}
             </p>
-            <h3 className="mt-1.5 text-[18px] leading-snug">
-              <Content text={question.prompt} formulas={question.formulas} />
-            </h3>
+            <ReviewedPrompt question={question} />
             <ul className="mt-3 grid gap-2">
               {question.options.map((option, number) => (
                 <ReviewedOption
@@ -52,16 +57,32 @@ export function QuestionReview({ questions, opponent }: Given) {
             {question.chosen === null && (
               <p className="mt-3 text-sm font-semibold text-bad">{t('review.notAnswered')}</p>
             )}
-            {question.explanation && (
-              <div className="mt-3 text-[15px] text-ink-2">
-                <Content text={question.explanation} formulas={question.formulas} />
-              </div>
-            )}
+            {question.feedbackHtml && <Text html={question.feedbackHtml} />}
+            {question.explanationHtml && <Text html={question.explanationHtml} className="text-ink-2" />}
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+/** The first paragraph is the heading, as in the round. */
+function ReviewedPrompt({ question: { prompt, promptHtml } }: { question: ReviewedQuestion }) {
+  const { first, rest } = splitPrompt(promptHtml)
+  return (
+    <>
+      {(first !== undefined || !promptHtml) && (
+        <h3 className="mt-1.5 text-[18px] leading-snug">
+          {first === undefined ? prompt : <Html html={first} className="slide-inline block" />}
+        </h3>
+      )}
+      {rest && <Html as="div" html={rest} className="slide-text mt-3 !text-base" />}
+    </>
+  )
+}
+
+function Text({ html, className = '' }: { html: string; className?: string }) {
+  return <Html as="div" html={html} className={`slide-text mt-3 !text-[15px] !leading-normal ${className}`} />
 }
 
 interface OptionGiven {

@@ -35,7 +35,7 @@ export function PracticePage() {
 function Round({ round }: { round: Api.PracticeRound }) {
   const { t } = useScreenText()
   const leave = useLeave()
-  const { shown, answered, right, result, answer, next } = useRound(round)
+  const { shown, answered, right, result, answer, readHint, next } = useRound(round)
   const total = round.questions.length
   if (!shown) return <RoundDone round={round} right={right} result={result} onDone={leave} />
   return (
@@ -51,7 +51,8 @@ function Round({ round }: { round: Api.PracticeRound }) {
         key={shown.id}
         question={shown}
         eyebrow={round.skill ?? t('practice.title')}
-        onAnswer={(given) => answer(shown.id, given.answer)}
+        onAnswer={(given) => answer(shown.id, given)}
+        onHint={() => readHint(shown.id)}
         onNext={next}
         onLeave={leave}
       />

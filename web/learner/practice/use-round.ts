@@ -19,11 +19,14 @@ export function useRound({ roundId, questions }: Api.PracticeRound) {
   const [shownId, setShownId] = useState(() => firstOpen(questions)?.id)
   const [result, setResult] = useState<Api.PracticeResult>()
 
-  const answer = async (questionId: string, given: Api.Answer): Promise<Api.PracticeAnswer | undefined> => {
+  const answer = async (
+    questionId: string,
+    { answer: given, usedHint }: { answer: Api.Answer; usedHint: boolean },
+  ): Promise<Api.PracticeAnswer | undefined> => {
     try {
       const { data } = await lyceum.call('POST /practice/rounds/{roundId}/answers', {
         path,
-        body: { questionId, answer: given },
+        body: { questionId, answer: given, usedHint },
       })
       queryClient.setQueryData<Answer<typeof ROUND>>(
         queryKey,
@@ -42,6 +45,13 @@ export function useRound({ roundId, questions }: Api.PracticeRound) {
     }
   }
 
+  const readHint = async (questionId: string): Promise<Api.Hint> => {
+    const { data } = await lyceum.call('GET /practice/rounds/{roundId}/questions/{questionId}/hint', {
+      path: { roundId, questionId },
+    })
+    return data
+  }
+
   return {
     shown: questions.find(({ id }) => id === shownId),
     answered: questions.filter(({ isCorrect }) => isCorrect !== null).length,
@@ -49,6 +59,7 @@ export function useRound({ roundId, questions }: Api.PracticeRound) {
     /** Undefined after a reload. */
     result,
     answer,
+    readHint,
     next: () => setShownId(firstOpen(questions)?.id),
   }
 }

@@ -20,12 +20,22 @@ export interface BattleQuestion {
   id: QuestionId
   difficulty: Difficulty
   prompt: string
+  promptHtml: string
   options: readonly string[]
   correctIndex: number
   explanation: string
+  explanationHtml: string
+  /** On each option. */
+  optionFeedback: readonly OptionFeedback[]
   /** Of prompt and options. Undefined without formulas, so that most frames do not have the field. */
   formulas?: readonly Formula[] | undefined
   explanationFormulas?: readonly Formula[] | undefined
+}
+
+/** What the author says about an option. Null for an option without feedback. */
+export interface OptionFeedback {
+  feedback: string | null
+  feedbackHtml: string | null
 }
 
 export type SeatNumber = 0 | 1

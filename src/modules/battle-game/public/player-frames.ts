@@ -16,11 +16,12 @@ export function toPlayerFrame(battle: Battle, event: GameEvent, seat: SeatNumber
         questionCount: questions.length,
       })
     case 'asked': {
-      const { id, prompt, options, formulas } = questions[event.index]!
+      const { id, prompt, promptHtml, options, formulas } = questions[event.index]!
       return battleFrame('battle.question', {
         index: event.index,
         questionId: id,
         prompt,
+        promptHtml,
         options: [...options],
         ...(formulas && { formulas: [...formulas] }),
         timeLimitMs: rules.questionMs,
@@ -55,17 +56,22 @@ function roundResultFrame(
   { index, scores }: Extract<GameEvent, { type: 'revealed' }>,
   seat: SeatNumber,
 ): PlayerFrame {
-  const { id, correctIndex, explanation, explanationFormulas } = battle.questions[index]!
+  const question = battle.questions[index]!
+  const { id, correctIndex, explanation, explanationHtml, explanationFormulas } = question
   const [own, opponents] = [seat, otherSeat(seat)].map(
     (which) => battle.seats[which as SeatNumber].answers[index],
   )
+  const feedback = own ? question.optionFeedback[own.option] : undefined
   return battleFrame('battle.roundResult', {
     index,
     questionId: id,
     correctIndex,
     explanation,
+    explanationHtml,
     ...(explanationFormulas && { formulas: [...explanationFormulas] }),
     yourAnswer: own?.option ?? null,
+    feedback: feedback?.feedback ?? null,
+    feedbackHtml: feedback?.feedbackHtml ?? null,
     yourPoints: own?.points ?? 0,
     opponentAnswer: opponents?.option ?? null,
     opponentPoints: opponents?.points ?? 0,

@@ -22,6 +22,10 @@ export const BattleFormulasSchema = z
   .optional()
   .openapi({ description: 'The formulas of the texts, each once. Absent without formulas.' })
 
+export const BattlePromptHtmlSchema = z.string().openapi({
+  description: 'The prompt as safe HTML, with blocks of code, and maths as MathML',
+})
+
 export type Opponent = z.output<typeof OpponentSchema>
 
 /** The topic that a player chooses. Tickets and battles without one have `topicId: null`, so null is accepted too. */
@@ -92,6 +96,7 @@ const OUT_FRAMES = {
       index: z.int(),
       questionId: z.uuid(),
       prompt: z.string(),
+      promptHtml: BattlePromptHtmlSchema,
       options: z.array(z.string()),
       formulas: BattleFormulasSchema,
       timeLimitMs: z.int(),
@@ -109,8 +114,13 @@ const OUT_FRAMES = {
       questionId: z.uuid(),
       correctIndex: z.int(),
       explanation: z.string(),
+      explanationHtml: z.string(),
       formulas: BattleFormulasSchema,
       yourAnswer: z.int().nullable(),
+      feedback: z.string().nullable().openapi({
+        description: 'Markdown about your answer; null without an answer or without feedback on it',
+      }),
+      feedbackHtml: z.string().nullable(),
       yourPoints: z.int(),
       opponentAnswer: z.int().nullable(),
       opponentPoints: z.int(),

@@ -15,7 +15,7 @@ export interface BattleRooms extends BattleDeps {
 }
 
 export function createBattleRooms(deps: BattleDeps): BattleRooms {
-  const questionCache = new QuestionCache()
+  const questionCache = new QuestionCache(deps.platform.config.publicUrl)
   const registry = new RoomRegistry(deps, questionCache)
   return {
     ...deps,

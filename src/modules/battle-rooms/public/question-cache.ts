@@ -1,7 +1,8 @@
 import { Cache } from '../../../platform/cache/cache.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { BattleQuestion } from '../../battle-game/public/battle.ts'
+import { assert } from '../../../platform/errors.ts'
+import type { BattleQuestion, OptionFeedback } from '../../battle-game/public/battle.ts'
 import {
   distanceFromBattleBand,
   listQuestionEstimates,
@@ -9,7 +10,8 @@ import {
   type SkillRatings,
 } from '../../mastery/public/question-estimates.ts'
 import { drawQuestions } from '../../questions/public/draw-questions.ts'
-import { getQuestions } from '../../questions/public/get-questions.ts'
+import { getQuestions, getStoredQuestions } from '../../questions/public/get-questions.ts'
+import { gradeStoredOption } from '../../questions/public/grade-answer.ts'
 import { compileFormulas, type Formula } from '../../questions/public/markdown/formulas.ts'
 import {
   type Question,
@@ -17,9 +19,8 @@ import {
   type QuestionUse,
   shuffleOptions,
   type TopicId,
-  unshuffledOption,
 } from '../../questions/public/question.ts'
-import { revealAnswers } from '../../questions/public/reveal-answers.ts'
+import { withMediaUrls } from '../../questions/public/with-media-urls.ts'
 
 const MAX_QUESTIONS = 10_000
 const NO_SEED = ''
@@ -29,6 +30,11 @@ interface CachedQuestion {
   /** Index in the unshuffled options. */
   correctIndex: number
   explanation: string
+  /** Compiled when the question was stored. */
+  promptHtml: string
+  explanationHtml: string
+  /** On each option, in the stored order. */
+  optionFeedback: OptionFeedback[]
   /** Set when the first battle uses the question. */
   compiled?: CompiledFormulas
 }
@@ -73,6 +79,7 @@ export function poolFor(room: { botDifficulty: unknown }): QuestionUse {
 /** All questions at one point in time, with their answers and difficulty. Never sent to clients. */
 export class QuestionSnapshot {
   readonly #byId: Map<QuestionId, CachedQuestion>
+  readonly #publicUrl: string
   readonly #pools: Record<QuestionUse, Pool>
   readonly #estimates: ReadonlyMap<QuestionId, QuestionEstimate>
 
@@ -80,8 +87,10 @@ export class QuestionSnapshot {
     byId: Map<QuestionId, CachedQuestion>,
     idsByUse: Record<QuestionUse, QuestionId[]>,
     estimates: ReadonlyMap<QuestionId, QuestionEstimate>,
+    publicUrl: string,
   ) {
     this.#byId = byId
+    this.#publicUrl = publicUrl
     this.#estimates = estimates
     const poolOf = (ids: QuestionId[]): Pool => ({
       ids,
@@ -123,7 +132,7 @@ export class QuestionSnapshot {
   /** The questions in the given order, options shuffled by the seed. Reads questions that the snapshot lacks. */
   async questions(db: Db, seed: string, ids: QuestionId[]): Promise<BattleQuestion[]> {
     const missing = ids.filter((id) => !this.#byId.has(id))
-    const read = missing.length > 0 ? await load(db, missing) : undefined
+    const read = missing.length > 0 ? await load(db, missing, this.#publicUrl) : undefined
     return ids.map((id) => shuffled((this.#byId.get(id) ?? read?.get(id))!, seed))
   }
 }
@@ -134,6 +143,11 @@ export class QuestionSnapshot {
  */
 export class QuestionCache {
   readonly #cache = new Cache<'all', QuestionSnapshot>({ maxSize: 1, ttlMs: MINUTE_MS })
+  readonly #publicUrl: string
+
+  constructor(publicUrl: string) {
+    this.#publicUrl = publicUrl
+  }
 
   current(db: Db): Promise<QuestionSnapshot> | QuestionSnapshot {
     return this.#cache.load('all', async () => {
@@ -141,35 +155,47 @@ export class QuestionCache {
         (await drawQuestions(db, { use, count: MAX_QUESTIONS, seed: NO_SEED })).map(({ id }) => id)
       const idsByUse = { CHALLENGE: await idsOf('CHALLENGE'), PRACTICE: await idsOf('PRACTICE') }
       const ids = [...idsByUse.CHALLENGE, ...idsByUse.PRACTICE]
-      return new QuestionSnapshot(await load(db, ids), idsByUse, await listQuestionEstimates(db, ids))
+      const byId = await load(db, ids, this.#publicUrl)
+      return new QuestionSnapshot(byId, idsByUse, await listQuestionEstimates(db, ids), this.#publicUrl)
     })
   }
 }
 
-async function load(db: Db, ids: QuestionId[]): Promise<Map<QuestionId, CachedQuestion>> {
+async function load(db: Db, ids: QuestionId[], publicUrl: string): Promise<Map<QuestionId, CachedQuestion>> {
   const questions = await getQuestions(db, ids)
-  const solutions = await revealAnswers(db, { seed: NO_SEED, questionIds: ids })
+  const stored = await getStoredQuestions(db, ids)
   return new Map(
     questions.map((question, index) => {
-      const { correctIndex, explanation } = solutions[index]!
-      const own = unshuffledOption(question, NO_SEED, correctIndex)!
-      return [question.id, { question, correctIndex: own, explanation }]
+      const solved = stored[index]!
+      assert(solved.type === 'SINGLE_CHOICE', `the question ${question.id} has the type ${solved.type}`)
+      const { correctIndex, explanation, html, options } = solved
+      const optionFeedback = options.map((_, option) => feedbackOn(solved, option))
+      const texts = { promptHtml: html.prompt, explanationHtml: html.explanation, optionFeedback }
+      return [question.id, { question, correctIndex, explanation, ...withMediaUrls(texts, publicUrl) }]
     }),
   )
 }
 
+function feedbackOn(question: Parameters<typeof gradeStoredOption>[0], option: number): OptionFeedback {
+  const { feedback, feedbackHtml } = gradeStoredOption(question, option)
+  return { feedback, feedbackHtml }
+}
+
 /** Shuffles indexes in place of the options, so that the correct index is found without comparing texts. */
 function shuffled(cached: CachedQuestion, seed: string): BattleQuestion {
-  const { question, correctIndex, explanation } = cached
+  const { question, correctIndex, explanation, promptHtml, explanationHtml, optionFeedback } = cached
   const { id, difficulty, prompt, options } = question
   const order = shuffleOptions({ id, options: options.map((_, index) => String(index)) }, seed).options
   return {
     id,
     difficulty,
     prompt,
+    promptHtml,
     options: order.map((index) => options[Number(index)]!),
     correctIndex: order.indexOf(String(correctIndex)),
     explanation,
+    explanationHtml,
+    optionFeedback: order.map((index) => optionFeedback[Number(index)]!),
     ...formulasOf(cached),
   }
 }

@@ -59,17 +59,19 @@ export function BattleResult({ end, opponent, rounds, isFresh, isRated, again }:
   )
 }
 
-function reviewed({ questionId, prompt, options, formulas = [], result }: Round) {
+function reviewed({ questionId, prompt, promptHtml, options, formulas, result }: Round) {
   if (!result) return []
-  const { correctIndex, explanation, yourAnswer, opponentAnswer } = result
+  const { correctIndex, explanationHtml, feedbackHtml, yourAnswer, opponentAnswer } = result
   return [
     {
       id: questionId,
       prompt,
+      promptHtml,
       options,
       correctIndex,
-      explanation,
-      formulas: [...formulas, ...(result.formulas ?? [])],
+      explanationHtml,
+      feedbackHtml,
+      formulas,
       chosen: yourAnswer,
       opponentChosen: opponentAnswer,
     },

@@ -53,6 +53,10 @@ const after = (...frames: Frame[]): BattleState =>
   frames.reduce((state, next) => nextBattleState(state, { type: 'frame', frame: next }), newBattleState(ROOM))
 
 describe('the state of a battle in the browser', () => {
+  test('a question of a process of the former version has no HTML', () => {
+    expect(after(question(0, 3_000)).rounds[0]!.promptHtml).toBe('')
+  })
+
   test('a battle goes through waiting, countdown, question, reveal and over', () => {
     const started = frame('battle.start', { startsAt: new Date(3_000).toISOString(), questionCount: 1 }, 0)
     const frames = [started, question(0, 3_000), result(0, 8_000), end(8_001)]

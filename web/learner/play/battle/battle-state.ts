@@ -9,6 +9,8 @@ export interface Round {
   index: number
   questionId: string
   prompt: string
+  /** Empty from a process of the former version, while the service is updated. */
+  promptHtml: string
   options: string[]
   formulas: readonly Api.Formula[] | undefined
   timeLimitMs: number
@@ -159,7 +161,7 @@ function applyMatch(state: BattleState, match: Received['queue.matched']): Battl
 
 /** A question is sent again with a later end after an interruption; the answer stays. */
 function applyQuestion(state: BattleState, asked: Received['battle.question'], at: number): BattleState {
-  const { index, questionId, prompt, options, formulas, timeLimitMs } = asked
+  const { index, questionId, prompt, promptHtml = '', options, formulas, timeLimitMs } = asked
   const endsAt = Date.parse(asked.endsAt)
   if (state.rounds.some((round) => round.questionId === questionId))
     return withRound(state, questionId, (round) => ({ ...round, endsAt }))
@@ -167,6 +169,7 @@ function applyQuestion(state: BattleState, asked: Received['battle.question'], a
     index,
     questionId,
     prompt,
+    promptHtml,
     options,
     formulas,
     timeLimitMs,

@@ -1,6 +1,7 @@
 import { Avatar } from '../../../ui/components/avatar.tsx'
 import { Tile, type TileState } from '../../../ui/components/tile.tsx'
-import { SlideTitle } from '../../../ui/player/slides/slide-title.tsx'
+import { Html } from '../../../ui/markdown/html.tsx'
+import { Prompt } from '../../../ui/player/slides/prompt.tsx'
 import { useScreenText } from '../../use-text.ts'
 import { Content } from '../content.tsx'
 import { canAnswer, type Round } from './battle-state.ts'
@@ -14,7 +15,7 @@ interface Given {
 /** One question. After the round it shows both answers and the explanation. */
 export function RoundView({ round, opponent, onChoose }: Given) {
   const { t } = useScreenText()
-  const { prompt, options, formulas, result } = round
+  const { index: number, prompt, promptHtml, options, formulas, result } = round
   const stateOf = (option: number): TileState => {
     if (!result) return option === round.chosen ? 'chosen' : round.isAccepted ? 'faded' : 'idle'
     if (option === result.correctIndex) return 'right'
@@ -23,9 +24,11 @@ export function RoundView({ round, opponent, onChoose }: Given) {
   return (
     <article>
       <div className="rounded-card border border-line bg-surface p-5 shadow-card lg:p-8">
-        <SlideTitle className="!text-[22px] sm:!text-[25px] lg:!text-[29px]">
-          <Content text={prompt} formulas={formulas} />
-        </SlideTitle>
+        <Prompt
+          html={promptHtml}
+          fallback={promptHtml ? t('player.question', { number: number + 1 }) : prompt}
+          className="!text-[22px] sm:!text-[25px] lg:!text-[29px]"
+        />
       </div>
       <div className="mt-4 grid gap-3 lg:grid-cols-2">
         {options.map((option, index) => (
@@ -84,11 +87,12 @@ function Feedback({ round: { result } }: { round: Round }) {
         {title}
         {result!.yourPoints > 0 && <span>{t('battle.points', { points: number(result!.yourPoints) })}</span>}
       </p>
-      {result!.explanation && (
-        <p className="mt-1.5">
-          <Content text={result!.explanation} formulas={result!.formulas} />
-        </p>
-      )}
+      {result!.feedbackHtml && <Text html={result!.feedbackHtml} />}
+      {result!.explanationHtml && <Text html={result!.explanationHtml} />}
     </div>
   )
+}
+
+function Text({ html }: { html: string }) {
+  return <Html as="div" html={html} className="slide-text mt-1.5 !text-base !leading-normal" />
 }
