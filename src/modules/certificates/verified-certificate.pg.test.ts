@@ -20,8 +20,8 @@ import { formatDate } from './public/certificate.ts'
 
 let testbed: CertificateTestbed
 let course: TestCourse
-/** The course of the certificate with all facts. */
-let factCourse: TestCourse
+/** The course of the certificate with all details. */
+let detailedCourse: TestCourse
 let folder: string
 let passAuthority: string
 beforeAll(async () => {
@@ -36,9 +36,9 @@ beforeAll(async () => {
   course = testbed.course
   const { query } = testbed.test.database
   await insertTestPool(query, course.id, ['blockchain', 'hashing'])
-  factCourse = await testbed.addCourse('Savings on a chain')
-  await insertTestPool(query, factCourse.id, ['blockchain', 'hashing'])
-  await setStudyTime(factCourse)
+  detailedCourse = await testbed.addCourse('Savings on a chain')
+  await insertTestPool(query, detailedCourse.id, ['blockchain', 'hashing'])
+  await setStudyTime(detailedCourse)
 })
 afterAll(async () => {
   await testbed?.stop()
@@ -280,9 +280,11 @@ describe('a certificate with a test, a project and a study time', () => {
     useClock(() => testDay.getTime())
     const user = await testbed.register()
     try {
-      await testbed.finish(user, factCourse)
+      await testbed.finish(user, detailedCourse)
       // Seven of eight.
-      expect(await (await startTest(user, { ...factCourse, right: 7 }))()).toMatchObject({ isPassed: true })
+      expect(await (await startTest(user, { ...detailedCourse, right: 7 }))()).toMatchObject({
+        isPassed: true,
+      })
     } finally {
       useSystemClock()
     }
@@ -291,12 +293,12 @@ describe('a certificate with a test, a project and a study time', () => {
       update project_submission set status = 'PASSED', assessment_status = 'COMPLETED', settled_at = ${projectDay},
         assessment = '{"percentage": 82}', project = project || jsonb_build_object('title', ${TITLE}::text),
         review_cause = null, review_requested_at = null
-      where id = ${await submitProject(user, factCourse.id)}`
+      where id = ${await submitProject(user, detailedCourse.id)}`
     // The access token of five days ago has expired.
     const { email, password } = user
     const { accessToken } = (await testbed.call('POST /auth/login', { body: { email, password } })).body.data
     const owner = { ...user, accessToken }
-    const claimed = await testbed.claim(owner, 'Amina Otieno', factCourse.id)
+    const claimed = await testbed.claim(owner, 'Amina Otieno', detailedCourse.id)
     expect(claimed.status).toBe(201)
     const number = claimed.body.data.certificateNumber
     const file = async (kind: string) =>
@@ -305,7 +307,7 @@ describe('a certificate with a test, a project and a study time', () => {
     documents.list = listed
     documents.page = textOf(await pageOf(number))
     const pdf = await readPdf(new Uint8Array(await file('pdf')))
-    documents.PDF = pdf.pages[0]!.replaceAll(/\s+/g, ' ')
+    documents.pdf = pdf.pages[0]!.replaceAll(/\s+/g, ' ')
     documents.credential = await credentialOf(number)
     documents.verification = await verify(number)
     documents.pass = await readPass(new Uint8Array(await file('pkpass')), folder, passAuthority)
@@ -327,10 +329,11 @@ describe('a certificate with a test, a project and a study time', () => {
       .replaceAll(/\s+/g, ' ')
       .replaceAll(' ,', ',')
 
-  const RESULTS = () => `urn:uuid:${factCourse.id}`
+  const achievementId = () => `urn:uuid:${detailedCourse.id}`
   const onSubject = (subject: object) => ({ credentialSubject: subject })
   const onAchievement = (achievement: object) => onSubject({ achievement })
-  const narrative = (text: string) => onAchievement({ criteria: { narrative: expect.stringContaining(text) } })
+  const narrative = (text: string) =>
+    onAchievement({ criteria: { narrative: expect.stringContaining(text) } })
   const onPass = (side: string, key: string, value: string) => ({
     generic: { [side]: expect.arrayContaining([expect.objectContaining({ key, value })]) },
   })
@@ -339,22 +342,26 @@ describe('a certificate with a test, a project and a study time', () => {
   const project = { title: TITLE, percentage: 82, passedAt: projectDay.toISOString() }
   const PROJECT_LINE = `${TITLE}, passed with 82 %`
 
-  /** What each document says of each fact: a part of its text, or fields of its data. */
-  const FACTS: Record<string, Record<string, () => string | object>> = {
+  /** What each document says of each detail: a part of its text, or fields of its data. */
+  const DETAILS: Record<string, Record<string, () => string | object>> = {
     'the score of the test': {
       list: () => onVerified({ score: 87, passPercent: 80 }),
       page: () => '87 %, passed on',
       picture: () => 'with 87 %',
-      PDF: () => 'with 87 %',
+      pdf: () => 'with 87 %',
       credential: () => ({
         credentialSubject: {
           result: expect.arrayContaining([
-            { type: ['Result'], resultDescription: `${RESULTS()}#test`, value: '87' },
+            { type: ['Result'], resultDescription: `${achievementId()}#test`, value: '87' },
           ]),
           achievement: {
             achievementType: 'Course',
             resultDescription: expect.arrayContaining([
-              expect.objectContaining({ id: `${RESULTS()}#test`, resultType: 'Percent', requiredValue: '80' }),
+              expect.objectContaining({
+                id: `${achievementId()}#test`,
+                resultType: 'Percent',
+                requiredValue: '80',
+              }),
             ]),
           },
         },
@@ -366,7 +373,7 @@ describe('a certificate with a test, a project and a study time', () => {
       list: () => onVerified({ passedAt: testDay.toISOString() }),
       page: () => `passed on ${tested}`,
       picture: () => `passed its test on ${tested}`,
-      PDF: () => `passed its test on ${tested}`,
+      pdf: () => `passed its test on ${tested}`,
       credential: () => narrative(`Its test was passed on ${tested} with 87 %.`),
       verification: () => onVerified({ passedAt: testDay.toISOString() }),
       pass: () => onPass('backFields', 'passed', tested),
@@ -375,7 +382,7 @@ describe('a certificate with a test, a project and a study time', () => {
       list: () => ({ issuedAt: expect.stringContaining(issueDay.toISOString().slice(0, 10)) }),
       page: () => `Issued ${formatDate(issueDay)}`,
       picture: () => `Issued\n${formatDate(issueDay)}`,
-      PDF: () => `Issued ${formatDate(issueDay)}`,
+      pdf: () => `Issued ${formatDate(issueDay)}`,
       credential: () => ({ validFrom: expect.stringContaining(issueDay.toISOString().slice(0, 10)) }),
       verification: () => ({ issuedAt: expect.stringContaining(issueDay.toISOString().slice(0, 10)) }),
       pass: () => onPass('secondaryFields', 'issued', documents.list.issuedAt),
@@ -384,7 +391,7 @@ describe('a certificate with a test, a project and a study time', () => {
       list: () => onVerified({ skills: ['blockchain', 'hashing'] }),
       page: () => 'Skills blockchain, hashing',
       picture: () => 'blockchain · hashing',
-      PDF: () => 'blockchain · hashing',
+      pdf: () => 'blockchain · hashing',
       credential: () => onAchievement({ tag: ['blockchain', 'hashing'] }),
       verification: () => onVerified({ skills: ['blockchain', 'hashing'] }),
       pass: () => onPass('backFields', 'skills', 'blockchain, hashing'),
@@ -393,7 +400,7 @@ describe('a certificate with a test, a project and a study time', () => {
       list: () => ({ courseMinutes: 133 }),
       page: () => 'Study time 2.5 hours',
       picture: () => 'Estimated study time: 2.5 hours',
-      PDF: () => 'Estimated study time: 2.5 hours',
+      pdf: () => 'Estimated study time: 2.5 hours',
       credential: () => narrative('Estimated study time: 2.5 hours.'),
       verification: () => ({ courseMinutes: 133 }),
       pass: () => onPass('auxiliaryFields', 'time', '2.5 hours'),
@@ -402,12 +409,12 @@ describe('a certificate with a test, a project and a study time', () => {
       list: () => ({ project }),
       page: () => `Project ${PROJECT_LINE}`,
       picture: () => `Project: ${PROJECT_LINE}`,
-      PDF: () => `Project: ${PROJECT_LINE}`,
+      pdf: () => `Project: ${PROJECT_LINE}`,
       credential: () => ({
         credentialSubject: {
           activityEndDate: project.passedAt,
           result: expect.arrayContaining([
-            { type: ['Result'], resultDescription: `${RESULTS()}#project`, value: '82' },
+            { type: ['Result'], resultDescription: `${achievementId()}#project`, value: '82' },
           ]),
           achievement: {
             criteria: {
@@ -417,7 +424,7 @@ describe('a certificate with a test, a project and a study time', () => {
             },
             resultDescription: expect.arrayContaining([
               expect.objectContaining({
-                id: `${RESULTS()}#project`,
+                id: `${achievementId()}#project`,
                 name: `Project: ${TITLE}`,
                 resultType: 'Percent',
               }),
@@ -429,8 +436,8 @@ describe('a certificate with a test, a project and a study time', () => {
       pass: () => onPass('backFields', 'project', PROJECT_LINE),
     },
   }
-  const CASES = Object.entries(FACTS).flatMap(([fact, byDocument]) =>
-    Object.entries(byDocument).map(([document, expected]) => [fact, document, expected] as const),
+  const CASES = Object.entries(DETAILS).flatMap(([detail, byDocument]) =>
+    Object.entries(byDocument).map(([document, expected]) => [detail, document, expected] as const),
   )
 
   test.each(CASES)('%s is in the %s', (_, document, expected) => {
@@ -443,15 +450,16 @@ describe('a certificate with a test, a project and a study time', () => {
     expect(structuredClone(documents[document])).toMatchObject(says)
   })
 
-  test.each(
-    Object.entries(FACTS).map(([fact, { picture: expected }]) => [fact, expected!] as const),
-  )('%s has ink in the served picture', async (_, expected) => {
-    const lines = String(expected()).split('\n')
-    for (const line of lines) {
-      const command = picture.find(({ text }) => text.includes(line))!
-      expect(await shareOfInk(command)).toBeGreaterThan(0.05)
-    }
-  })
+  test.each(Object.entries(DETAILS).map(([detail, { picture: expected }]) => [detail, expected!] as const))(
+    '%s has ink in the served picture',
+    async (_, expected) => {
+      const lines = String(expected()).split('\n')
+      for (const line of lines) {
+        const command = picture.find(({ text }) => text.includes(line))!
+        expect(await shareOfInk(command)).toBeGreaterThan(0.05)
+      }
+    },
+  )
 
   /** The share of dark pixels in the box of a text. */
   async function shareOfInk({ text, x, y, size, face, anchor }: TextCommand): Promise<number> {

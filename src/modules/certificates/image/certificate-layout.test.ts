@@ -76,20 +76,28 @@ test.each([
   ['wide letters', 'W'.repeat(200)],
   ['CJK characters', '文'.repeat(200)],
   ['emoji', '😀'.repeat(200)],
-])('a project title of 200 %s hides neither the result of the project nor the study time', async (_, title) => {
-  await loadFontsFor([title])
-  const passedAt = '2026-11-02T08:00:00.000Z'
-  const verified = { score: 90, passPercent: 80, passedAt, skills: ['hashing'] }
-  const project = { title, percentage: 82, passedAt }
-  for (const proven of [verified, null]) {
-    const drawn = layoutCertificate({ ...certificate('Ada'), verified: proven, project, courseMinutes: 133 })
-    const line = drawn.find((command) => command.kind === 'text' && command.text.startsWith('Project: '))
-    const { text, face, size } = line as TextCommand
-    expect(text).toEndWith('…, passed with 82 % · Estimated study time: 2.5 hours')
-    expect([...text].length).toBeGreaterThan(90)
-    expect(widthOf(text, face) * size).toBeLessThanOrEqual(660.01)
-  }
-})
+])(
+  'a project title of 200 %s hides neither the result of the project nor the study time',
+  async (_, title) => {
+    await loadFontsFor([title])
+    const passedAt = '2026-11-02T08:00:00.000Z'
+    const verified = { score: 90, passPercent: 80, passedAt, skills: ['hashing'] }
+    const project = { title, percentage: 82, passedAt }
+    for (const proven of [verified, null]) {
+      const drawn = layoutCertificate({
+        ...certificate('Ada'),
+        verified: proven,
+        project,
+        courseMinutes: 133,
+      })
+      const line = drawn.find((command) => command.kind === 'text' && command.text.startsWith('Project: '))
+      const { text, face, size } = line as TextCommand
+      expect(text).toEndWith('…, passed with 82 % · Estimated study time: 2.5 hours')
+      expect([...text].length).toBeGreaterThan(90)
+      expect(widthOf(text, face) * size).toBeLessThanOrEqual(660.01)
+    }
+  },
+)
 
 test('the issuer is the site, between the number and the QR code', () => {
   const siteName = 'The Evening School of Western Nairobi Town'.slice(0, 40)

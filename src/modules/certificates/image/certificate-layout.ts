@@ -102,7 +102,10 @@ function proofLines({ verified, project, courseMinutes }: CertificateContent): D
 }
 
 /** The project and the study time. A long title is shortened, so that the line is not cut off before the numbers. */
-function describeWork({ project, courseMinutes }: Pick<CertificateContent, 'project' | 'courseMinutes'>): string {
+function describeWork({
+  project,
+  courseMinutes,
+}: Pick<CertificateContent, 'project' | 'courseMinutes'>): string {
   const hours = describeHours(courseMinutes)
   const textWith = (title: string) =>
     [
