@@ -85,7 +85,10 @@ const STRATEGIES: Record<string, (question: ShownQuestion) => Answer> = {
         : undefined,
 }
 
-/** The average score in per cent, with room for changes of the questions: now TODO. */
+/**
+ * Of the average score, in per cent. With the questions of November 2026, it is 0, 21.1 and 21.9, and the best score of a
+ * guesser is 62. A guess is right in one of four single-choice questions; others are never right.
+ */
 const AVERAGES: Record<string, [least: number, most: number]> = {
   nothing: [0, 0],
   'the longest option': [18, 32],
@@ -142,7 +145,6 @@ test.each(Object.keys(STRATEGIES))(
     expect(passed).toEqual([])
     expect(Math.max(...scores)).toBeLessThan(PASS_PERCENT)
     const average = scores.reduce((sum, score) => sum + score, 0) / scores.length
-    console.log(strategy, average, Math.max(...scores))
     const [least, most] = AVERAGES[strategy]!
     expect(average).toBeGreaterThanOrEqual(least)
     expect(average).toBeLessThanOrEqual(most)
