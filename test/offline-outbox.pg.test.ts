@@ -45,7 +45,7 @@ async function signIn({ email, password }: TestUser) {
   const login = await service.call('POST /auth/login', { body: { email, password } })
   const token = login.body.data.accessToken
   return async (route: string, body?: object, key?: string) => {
-    const headers = key ? { 'idempotency-key': key } : {}
+    const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
     return (await service.call(route, { token, body, headers })).body
   }
 }
