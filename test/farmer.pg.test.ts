@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createMissingRuns, readSeries } from '../src/modules/contests/contest-series.ts'
 import { type ContestTestbed, createContestTestbed } from '../src/modules/contests/contest-testbed.ts'
 import { auditLedger } from '../src/modules/ledger/public/audit-ledger.ts'
-import { DAY_MS, HOUR_MS, useClock } from '../src/platform/clock.ts'
+import { DAY_MS, HOUR_MS, useClock, useSystemClock } from '../src/platform/clock.ts'
 import type { UserId } from '../src/platform/ids.ts'
 import * as ids from '../src/platform/ids.ts'
 import { reactionTable } from '../src/platform/transaction/reactions.ts'
@@ -107,8 +107,9 @@ beforeAll(async () => {
   expect(contests).toHaveLength(CONTESTS)
 })
 afterAll(async () => {
-  await testbed.stop()
+  await testbed?.stop()
   seeds.mockRestore()
+  useSystemClock()
 })
 
 async function ask(route: string, user: TestUser, body?: unknown) {
