@@ -1,24 +1,31 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { join } from 'node:path'
-import { importPack } from '../src/modules/authoring/packs/import-pack.ts'
 import { createMissingRuns, readSeries } from '../src/modules/contests/contest-series.ts'
-import {
-  type ContestTestbed,
-  createContestTestbed,
-  giveGems,
-} from '../src/modules/contests/contest-testbed.ts'
+import { type ContestTestbed, createContestTestbed } from '../src/modules/contests/contest-testbed.ts'
 import { auditLedger } from '../src/modules/ledger/public/audit-ledger.ts'
-import { getStoredQuestions } from '../src/modules/questions/public/get-questions.ts'
-import type { QuestionId } from '../src/modules/questions/public/question.ts'
-import { answerOf, solutionOf } from '../src/modules/questions/public/solution.ts'
-import { DAY_MS, SECOND_MS } from '../src/platform/clock.ts'
+import { DAY_MS, HOUR_MS, useClock, useSystemClock } from '../src/platform/clock.ts'
+import type { UserId } from '../src/platform/ids.ts'
+import * as ids from '../src/platform/ids.ts'
+import { reactionTable } from '../src/platform/transaction/reactions.ts'
+import { createWrite } from '../src/platform/transaction/write.ts'
 import type { TestUser } from './harness/api-client.ts'
-import { packOf } from './harness/learning-testbed.ts'
-import { chanceToPass, withLongTests } from './harness/long-course-tests.ts'
+import { createServiceDatabase } from './harness/database.ts'
+import { stabilizeContests, stabilizeTestQuestions } from './harness/stable-question-ids.ts'
+import { insertUser } from './harness/users.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
-// Scripts that do not read the questions, with the settings of production and the shipped content. Only the course tests
-// are longer: in one of some hundred runs, a farmer would pass a short one by luck.
+/**
+ * Scripts that do not read the questions, with the settings of production and the shipped content. Nobody else takes part:
+ * what they do not earn, they do not earn because of the rules.
+ *
+ * By chance, a script that chooses the first option passes one attempt at a test in 6,000, and wins a prize in one contest
+ * in 800 (6 of 7 right) or in 2,600 (7 of 8). So everything that the draws depend on is fixed: seeds, and the ids of
+ * questions, farmers and courses. The test has the same result in every run. If the questions change, it fails by luck
+ * after about 1 % of changes: then change `SEED`. With those of November 2026, the best score of a farmer is 57 % in a contest,
+ * which was a prize of 230 gems while 50 % sufficed. `src/modules/course-tests/farmer.pg.test.ts` takes the tests for a month.
+ */
+const SEED = 'farmer'
+const START = Date.parse('2026-11-02T06:00:00Z')
 
 interface ShownQuestion {
   id: string
@@ -64,52 +71,46 @@ const GEMS = 369
 /** Chain sprint 10, Web cup 5; Daily mix is free. */
 const FEES = 15
 const CONTESTS = 3
-/** All prize tables have three ranks. */
-const LEARNERS = 3
-/** Of a test; a guess is right in one of four. */
 const PASS_PERCENT = 80
 const PAUSE_HOURS = 8
+/** A test asks all questions of its pool once. */
+const ATTEMPTS = 3
+const PASSWORD = 'pass-phrase-of-a-farmer'
 
 let testbed: ContestTestbed
-let contests: { id: string; seed: string }[]
-let learners: TestUser[]
-
-/** The service has imported the shipped tests already. */
-async function lengthenTests(): Promise<void> {
-  const pack = withLongTests(await packOf(join(import.meta.dir, '../content')))
-  expect(Object.keys(STRATEGIES).length * chanceToPass(pack, 1)).toBeLessThan(1e-6)
-  await importPack(testbed.platform, pack, { now: testbed.time.now() })
-  const [course] = await testbed.db<{ id: string }>`select id from course where archived_at is null limit 1`
-  const reader = await testbed.service.register()
-  const { questionCount } = pack.courses[0]!.test
-  // The service learns of the change by a message.
-  await waitUntil(
-    async () => (await ask(`GET /course-tests/${course!.id}`, reader)).questionCount === questionCount,
-  )
-}
+let contests: { id: string; minPrizeScore: number }[]
+const { newToken } = ids
+/** The seed of the next attempt at a course test. */
+let seed: string | undefined
+const seeds = spyOn(ids, 'newToken').mockImplementation(() => seed ?? newToken())
 
 beforeAll(async () => {
-  testbed = await createContestTestbed({
+  useClock(() => START)
+  const prepared = await createServiceDatabase({ hasDemoContent: true })
+  const { database } = prepared
+  await database.query`delete from contest`
+  const write = createWrite(database, reactionTable([]), () => {})
+  for (const series of await readSeries(join(import.meta.dir, '../content/contests')))
+    await createMissingRuns({ write }, series, new Date(START))
+  await stabilizeTestQuestions(database.query, SEED)
+  await stabilizeContests(database.query, SEED)
+  const settings = {
     ROLE: 'all',
     DEMO_CONTENT: 'on',
     REFERRAL_VERIFIED_LEARNING: 'on',
     COURSE_TEST_PAUSE_HOURS: String(PAUSE_HOURS),
-  })
-  await lengthenTests()
-  for (const series of await readSeries(join(import.meta.dir, '../content/contests')))
-    await createMissingRuns(testbed.platform, series, testbed.time.now())
-  contests = await testbed.db<{ id: string; seed: string }>`
-    select id, seed from contest where starts_at <= ${testbed.time.now()} order by id`
-  expect(contests).toHaveLength(CONTESTS)
-  learners = await Promise.all(Array.from({ length: LEARNERS }, () => testbed.service.register()))
-  for (const learner of learners) {
-    await giveGems(testbed.db, learner.id, FEES)
-    for (const contest of contests) await enterContest(learner, contest.id, rightAnswers(learner, contest))
   }
-  // A farmer who guesses all answers of a contest, by luck, is later and so behind the learners.
-  testbed.time.pass(SECOND_MS)
+  testbed = await createContestTestbed(settings, { database: prepared, at: START })
+  contests = await testbed.db<{ id: string; minPrizeScore: number }>`
+    select id, min_prize_score as "minPrizeScore" from contest where starts_at <= ${testbed.time.now()}
+    order by series_key`
+  expect(contests).toHaveLength(CONTESTS)
 })
-afterAll(() => testbed.stop())
+afterAll(async () => {
+  await testbed?.stop()
+  seeds.mockRestore()
+  useSystemClock()
+})
 
 async function ask(route: string, user: TestUser, body?: unknown) {
   const response = await testbed.call(route, user, body)
@@ -123,24 +124,14 @@ const answersOf = (questions: ShownQuestion[], { answer }: Strategy) =>
     return given ? [{ questionId: question.id, ...given }] : []
   })
 
-const rightAnswers =
-  (user: TestUser, { seed }: { seed: string }) =>
-  async (questions: ShownQuestion[]) => {
-    const ids = questions.map(({ id }) => id as QuestionId)
-    return (await getStoredQuestions(testbed.db, ids)).map((question) => {
-      const { selectedOption, ...answer } = answerOf(solutionOf(question, `${seed}:${user.id}`))
-      return { questionId: question.id, ...(selectedOption === undefined ? { answer } : { selectedOption }) }
-    })
-  }
-
 async function enterContest(
   user: TestUser,
   contestId: string,
   answer: (questions: ShownQuestion[]) => unknown,
 ): Promise<void> {
-  await testbed.call(`POST /user/contests/${contestId}/join`, user)
+  expect((await testbed.call(`POST /user/contests/${contestId}/join`, user)).status).toBeLessThan(300)
   const { questions } = await ask(`POST /user/contests/${contestId}/start`, user)
-  const answers = await answer(questions)
+  const answers = answer(questions)
   await ask(`POST /user/contests/${contestId}/submit`, user, { answers, timeTakenSeconds: 3 })
 }
 
@@ -150,6 +141,21 @@ interface Farm {
   puppet: TestUser
   lessons: number
   scores: number[]
+}
+
+/** Each attempt of a strategy at a course has its own seed. */
+const attemptsTaken = new Map<string, number>()
+
+async function takeTest(user: TestUser, courseId: string, strategy: Strategy): Promise<number> {
+  const [course] = await testbed.db<{ key: string }>`select key from course where id = ${courseId}`
+  const taken = `${SEED} ${course!.key} ${Object.values(STRATEGIES).indexOf(strategy)}`
+  const number = (attemptsTaken.get(taken) ?? 0) + 1
+  attemptsTaken.set(taken, number)
+  seed = `${taken} ${number}`
+  const { attemptId, questions } = await ask(`POST /course-tests/${courseId}/attempts`, user)
+  seed = undefined
+  const answers = answersOf(questions, strategy)
+  return (await ask(`POST /course-test-attempts/${attemptId}/submit`, user, { answers })).score
 }
 
 /** Answers and completes all lessons of free courses, takes each test once and claims each certificate. */
@@ -173,18 +179,25 @@ async function farmCourses(
       await ask(`POST /user-lessons/${lesson.id}/complete`, user, {})
       count++
     }
-    if (strategy.takesTests) {
-      const { attemptId, questions } = await ask(`POST /course-tests/${id}/attempts`, user)
-      const answers = answersOf(questions, strategy)
-      scores.push((await ask(`POST /course-test-attempts/${attemptId}/submit`, user, { answers })).score)
-    }
+    if (strategy.takesTests) scores.push(await takeTest(user, id, strategy))
     await ask('POST /certificates/claim', user, { courseId: id, studentName: 'Farmer Ferdinand' })
   }
   return { lessons: count, scores }
 }
 
+/** A user with an id that does not change, because it decides the questions of a contest. */
+async function addFarmer(number: number): Promise<TestUser> {
+  const registered = await testbed.service.register({ password: PASSWORD })
+  const id = `019a4f5e-7c1d-7000-8000-0000000000f${number}` as UserId
+  await insertUser(testbed.db, { id, emailVerifiedAt: new Date(START), createdAt: new Date(START) })
+  await testbed.db`
+    update user_account set password_hash = (select password_hash from user_account where id = ${registered.id})
+    where id = ${id}`
+  return signIn({ ...registered, id, email: `${id}@example.com` })
+}
+
 async function farm(strategy: Strategy): Promise<Farm> {
-  const farmer = await testbed.service.register()
+  const farmer = await addFarmer(Object.values(STRATEGIES).indexOf(strategy))
   const { body } = await testbed.call('POST /referral/code', farmer, {})
   const puppet = await testbed.service.register({ referralCode: body.referralCode })
   await waitUntil(async () => (await testbed.service.mailTo(puppet.email)) !== undefined)
@@ -229,14 +242,36 @@ async function expectCertificates(user: TestUser): Promise<void> {
   )
 }
 
-/** With a new access token. */
+/** With a new access token: one lasts some minutes. */
 async function signIn({ email, password, ...user }: TestUser): Promise<TestUser> {
   const { status, body } = await testbed.service.call('POST /auth/login', { body: { email, password } })
   expect(status).toBe(200)
   return { ...user, email, password, accessToken: body.data.accessToken }
 }
 
-describe('on the second day', () => {
+describe('after the pauses of the first day', () => {
+  test.each(Object.entries(STRATEGIES).filter(([, { takesTests }]) => takesTests))(
+    'a farmer who %s passes no test with its other questions',
+    async (name, strategy) => {
+      const courses = (await ask('GET /course?limit=100', await signIn(farms[name]!.farmer))) as {
+        id: string
+        isPremium: boolean
+      }[]
+      for (let attempt = 2; attempt <= ATTEMPTS; attempt++) {
+        testbed.time.pass(PAUSE_HOURS * HOUR_MS)
+        const farmer = await signIn(farms[name]!.farmer)
+        for (const { id, isPremium } of courses) {
+          if (isPremium) continue
+          const score = await takeTest(farmer, id, strategy)
+          expect(score).toBeWithin(0, PASS_PERCENT)
+        }
+      }
+      await expectCertificates(await signIn(farms[name]!.farmer))
+    },
+  )
+})
+
+describe('on another day', () => {
   beforeAll(() => testbed.time.pass(DAY_MS))
 
   test.each(Object.entries(STRATEGIES))(
@@ -276,30 +311,30 @@ describe('after the contests have ended', () => {
   const resultsOf = (user: TestUser) =>
     testbed.db<{ score: number; prize: number; xp: number }>`
       select score, coalesce(prize_gems, 0)::integer as prize, coalesce(xp, 0) as xp
-      from contest_participant where user_id = ${user.id} order by contest_id`
+      from contest_participant join contest on contest.id = contest_id
+      where user_id = ${user.id} order by series_key`
 
-  test('the learners who know the answers share all prizes', async () => {
-    const results = (await Promise.all(learners.map(resultsOf))).flat()
-    expect(results.map(({ score }) => score)).toEqual(Array(LEARNERS * CONTESTS).fill(100))
-    const farmers = Object.values(STRATEGIES).filter(({ takesTests }) => takesTests).length
-    // The pools of the house, and the fees of all participants.
-    const pool = 200 + 100 + 300 + FEES * (LEARNERS + farmers)
-    expect(results.reduce((sum, { prize }) => sum + prize, 0)).toBe(pool)
+  test('no contest has a winner, and what was paid for it comes back', async () => {
+    const rows = await testbed.db<{ outcome: string; reason: string | null; fee: number }>`
+      select outcome, cancel_reason as reason, entry_fee_gems::integer as fee from contest
+      where id = any(${contests.map(({ id }) => id)}::uuid[])`
+    for (const { outcome, reason, fee } of rows)
+      expect([outcome, reason]).toEqual(fee > 0 ? ['CANCELLED', 'NO_PRIZE_SCORE'] : ['SETTLED', null])
   })
 
   test.each(Object.entries(STRATEGIES))('a farmer who %s has no prize', async (name, { takesTests }) => {
     const { farmer } = farms[name]!
     const results = await resultsOf(farmer)
     expect(results.map(({ prize }) => prize)).toEqual(Array(takesTests ? CONTESTS : 0).fill(0))
-    // One XP for each ten percent.
-    const xp = results.reduce((sum, { score }) => sum + Math.floor(score / 10), 0)
-    expect(results.reduce((sum, result) => sum + result.xp, 0)).toBe(xp)
-    if (name === 'submits empty answers') expect(xp).toBe(0)
+    for (const [index, { score }] of results.entries())
+      expect(score).toBeWithin(0, contests[index]!.minPrizeScore)
+    const contestXp = results.reduce((sum, { xp }) => sum + xp, 0)
+    if (name === 'submits empty answers') expect(contestXp).toBe(0)
     const [totals] = await testbed.db<{ gems: number; xp: number }>`
       select coalesce(sum(balance) filter (where asset = 'GEM'), 0)::integer as gems,
         coalesce(sum(balance) filter (where asset = 'XP'), 0)::integer as xp
       from ledger_balance where account = ${`user:${farmer.id}`}`
-    expect(totals).toEqual({ gems: GEMS - (takesTests ? FEES : 0), xp: XP + xp })
+    expect(totals).toEqual({ gems: GEMS, xp: XP + contestXp })
   })
 
   test('the ledger audit passes', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/api-client.ts'
 import {
   completion,
+  failure,
   type LlmCall,
   startTestLlm,
   type TestLlm,
@@ -38,23 +39,49 @@ async function resultOf(
   let data: Submission
   await waitUntil(async () => {
     data = (await service.call(`GET ${path}/submission`, { token })).body.data
-    return data.aiAssessmentStatus === 'COMPLETED'
+    return ['COMPLETED', 'FAILED'].includes(data.aiAssessmentStatus)
   })
   return data!
 }
 
-/** Decides as the administrator of the demo. */
-async function passAsDemoAdmin(service: TestService, submissionId: string): Promise<void> {
+/** Decides as the administrator of the demo about a submission that waits in the queue. */
+async function decideAsDemoAdmin(
+  service: TestService,
+  submissionId: string,
+  { decision, queued }: { decision: 'PASSED' | 'NEEDS_REVISION'; queued: object },
+): Promise<void> {
   const login = { email: 'admin@lyceum.local', password: 'admin-demo-1' }
   const { accessToken } = (await service.call('POST /auth/login', { body: login })).body.data
   const queue = (await service.call('GET /admin/submissions', { token: accessToken })).body.data
-  const queued = queue.find(({ id }: { id: string }) => id === submissionId)
-  expect(queued).toMatchObject({ reviewCause: 'PASS_PROPOSED', assessment: { assessor: 'rules' } })
+  expect(queue.find(({ id }: { id: string }) => id === submissionId)).toMatchObject(queued)
   const { status } = await service.call(`POST /admin/submissions/${submissionId}/decision`, {
     token: accessToken,
-    body: { decision: 'PASSED', reason: 'A sound report.' },
+    body: { decision, reason: 'I have read it.' },
   })
   expect(status).toBe(200)
+}
+
+/** Submits a text that has all words of the rubric and is about potatoes, and returns the result of its assessment. */
+async function submitPotatoes(service: TestService) {
+  const { learner, path } = await enrolled(service)
+  const token = learner.accessToken
+  const { rubric } = (await service.call(`GET ${path}`, { token })).body.data
+  const notes = (rubric as { criterion: string }[])
+    .flatMap(({ criterion }) => criterion.match(/\p{L}+/gu)!)
+    .map((word) => `My potato ${word} grew slowly in muddy sacks behind the old cellar.`)
+    .join(' ')
+  const { status } = await service.call(`POST ${path}/submit`, {
+    token,
+    body: { submissionType: 'TEXT', notes },
+  })
+  expect(status).toBe(201)
+  const result = await resultOf(service, learner, path)
+  const totals = async () => {
+    const { totalXP, totalGems } = (await service.call('GET /user/profile', { token })).body.data
+    return [totalXP, totalGems]
+  }
+  const shown = async () => (await service.call(`GET ${path}/submission`, { token })).body.data
+  return { result, totals, shown }
 }
 
 describe('with the built-in rules', () => {
@@ -98,10 +125,11 @@ describe('with the built-in rules', () => {
       assessment: { assessor: 'rules', passed: false },
     })
     expect((await service.call('GET /user/profile', { token })).body.data.totalXP).toBe(0)
-    await passAsDemoAdmin(service, result.submissionId)
+    const queued = { reviewCause: 'PASS_PROPOSED', assessment: { assessor: 'rules' } }
+    await decideAsDemoAdmin(service, result.submissionId, { decision: 'PASSED', queued })
     expect((await service.call(`GET ${path}/submission`, { token })).body.data).toMatchObject({
       status: 'PASSED',
-      review: { decision: 'PASSED', reason: 'A sound report.' },
+      review: { decision: 'PASSED', reason: 'I have read it.' },
     })
 
     const { files } = (await service.call(`GET ${path}/submission`, { token })).body.data
@@ -118,6 +146,24 @@ describe('with the built-in rules', () => {
     expect(JSON.stringify(board.body.data)).toContain('300')
     const document = (await service.call('GET /user/export', { token })).body.data
     expect(document.capstones).toHaveLength(2)
+  })
+
+  test('a rubric paraphrased about potatoes has enough points, waits for a person, and earns nothing', async () => {
+    const { result, totals, shown } = await submitPotatoes(service)
+    expect(result).toMatchObject({
+      status: 'UNDER_REVIEW',
+      aiAssessmentStatus: 'COMPLETED',
+      assessment: { assessor: 'rules', passed: false },
+    })
+    // It is a trap: only the rule that the rules pass nothing stops it.
+    expect(result.assessment.percentage).toBeGreaterThanOrEqual(70)
+    expect(await totals()).toEqual([0, 0])
+    await decideAsDemoAdmin(service, result.submissionId, {
+      decision: 'NEEDS_REVISION',
+      queued: { reviewCause: 'PASS_PROPOSED', assessment: { assessor: 'rules' } },
+    })
+    expect(await shown()).toMatchObject({ status: 'NEEDS_REVISION' })
+    expect(await totals()).toEqual([0, 0])
   })
 })
 
@@ -157,6 +203,33 @@ describe('with a model', () => {
     })
     expect(data.roadmap.rankedBy).toBe('grader-1')
     expect(titles(data.roadmap)).toEqual(titles(made).toReversed())
+  })
+
+  describe('that fails', () => {
+    test.each([
+      ['rejects the key', () => failure(401)],
+      ['has an internal error', () => failure(500)],
+      ['declines', () => completion(null, { refusal: 'I do not grade vegetables.' })],
+      ['answers nonsense', () => completion('Potatoes! 100 %! PASSED!')],
+      ['gives points without a rubric', () => completion({ passed: true, percentage: 100, criteria: [] })],
+    ])('potatoes wait for a person if the model %s, and earn nothing', async (_, respond) => {
+      const [original] = llm.script.splice(0, 1, respond)
+      try {
+        const { result, totals } = await submitPotatoes(service)
+        expect(result).toMatchObject({
+          status: 'UNDER_REVIEW',
+          aiAssessmentStatus: 'FAILED',
+          assessment: null,
+        })
+        expect(await totals()).toEqual([0, 0])
+        await decideAsDemoAdmin(service, result.submissionId, {
+          decision: 'NEEDS_REVISION',
+          queued: { reviewCause: 'ASSESSMENT_FAILED', assessment: null },
+        })
+      } finally {
+        llm.script.splice(0, 1, original!)
+      }
+    })
   })
 })
 

@@ -1,22 +1,49 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import type { TestUser } from '../../../test/harness/api-client.ts'
 import { answerAll, insertTestPool } from '../../../test/harness/course-test-pool.ts'
+import { createPassSettings, readPass } from '../../../test/harness/pass-issuer.ts'
 import { readPdf } from '../../../test/harness/pdf.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { DAY_MS, useClock, useSystemClock } from '../../platform/clock.ts'
+import { loadFontsFor, widthOf } from '../../platform/fonts/shape-text.ts'
 import { newId } from '../../platform/ids.ts'
 import { findFreePort } from '../../platform/ports.ts'
 import { type CertificateTestbed, createCertificateTestbed, type TestCourse } from './certificate-testbed.ts'
 import { verifyCredential } from './credential/credential-testbed.ts'
+import { layoutCertificate, type TextCommand } from './image/certificate-layout.ts'
+import { PAGE_SIZE, PNG_SIZE } from './image/dimensions.ts'
 import { formatDate } from './public/certificate.ts'
 
 let testbed: CertificateTestbed
 let course: TestCourse
+/** The course of the certificate with all details. */
+let detailedCourse: TestCourse
+let folder: string
+let passAuthority: string
 beforeAll(async () => {
-  testbed = await createCertificateTestbed({ CHAIN: 'on', EMBEDDED_CHAIN_PORT: String(await findFreePort()) })
+  folder = mkdtempSync(join(tmpdir(), 'lyceum-verified-certificates-'))
+  const { settings, authority } = createPassSettings(folder)
+  passAuthority = authority
+  testbed = await createCertificateTestbed({
+    CHAIN: 'on',
+    EMBEDDED_CHAIN_PORT: String(await findFreePort()),
+    ...settings,
+  })
   course = testbed.course
-  await insertTestPool(testbed.test.database.query, course.id, ['blockchain', 'hashing'])
+  const { query } = testbed.test.database
+  await insertTestPool(query, course.id, ['blockchain', 'hashing'])
+  detailedCourse = await testbed.addCourse('Savings on a chain')
+  await insertTestPool(query, detailedCourse.id, ['blockchain', 'hashing'])
+  await setStudyTime(detailedCourse)
 })
-afterAll(() => testbed?.stop())
+afterAll(async () => {
+  await testbed?.stop()
+  rmSync(folder, { recursive: true })
+})
 
 const ask = async (route: string, { accessToken: token }: TestUser, body: unknown = {}) => {
   const response = await testbed.call(route, { token, ...(route.startsWith('GET') ? {} : { body }) })
@@ -24,9 +51,12 @@ const ask = async (route: string, { accessToken: token }: TestUser, body: unknow
   return response.body.data
 }
 /** Starts a test and returns a function that submits right answers to it. */
-async function startTest(user: TestUser): Promise<() => Promise<{ isPassed: boolean }>> {
-  const { attemptId } = await ask(`POST /course-tests/${course.id}/attempts`, user)
-  const answers = await answerAll(testbed.test.database.query, attemptId)
+async function startTest(
+  user: TestUser,
+  { id, right = 8 } = { ...course, right: 8 },
+): Promise<() => Promise<{ isPassed: boolean }>> {
+  const { attemptId } = await ask(`POST /course-tests/${id}/attempts`, user)
+  const answers = (await answerAll(testbed.test.database.query, attemptId)).slice(0, right)
   return () => ask(`POST /course-test-attempts/${attemptId}/submit`, user, { answers })
 }
 async function finishedUser(): Promise<TestUser> {
@@ -110,7 +140,7 @@ test('claim and submission at once always give a verified certificate', async ()
 })
 
 /** A submission to the project of the course that waits for a reviewer. */
-async function submitProject(user: TestUser): Promise<string> {
+async function submitProject(user: TestUser, courseId = course.id): Promise<string> {
   const id = newId()
   const project = {
     title: 'A savings jar',
@@ -123,7 +153,7 @@ async function submitProject(user: TestUser): Promise<string> {
   await testbed.test.database.query`
     insert into project_submission (id, user_id, course_id, attempt, status, assessment_status, submission_type, notes,
       project, review_cause, review_requested_at, created_at, updated_at, submitted_at)
-    values (${id}, ${user.id}, ${course.id}, 1, 'UNDER_REVIEW', 'FAILED', 'TEXT', 'Done.', ${project}::jsonb,
+    values (${id}, ${user.id}, ${courseId}, 1, 'UNDER_REVIEW', 'FAILED', 'TEXT', 'Done.', ${project}::jsonb,
       'ASSESSMENT_FAILED', now(), now(), now(), now())`
   return id
 }
@@ -167,15 +197,19 @@ test('claim and pass of the project at once always give a certificate with the p
   }
 })
 
-test('the certificate says the estimated study time, and the page links to LinkedIn', async () => {
-  const { query } = testbed.test.database
+/** Gives a course lessons of 133 minutes. */
+async function setStudyTime({ lessons }: TestCourse): Promise<void> {
   // 120,000 characters with the space between the parts, 12 minutes of video and a question.
-  await query`
+  await testbed.test.database.query`
     update lesson set slides = jsonb_build_array(
       jsonb_build_object('type', 'TEXT', 'title', 'x', 'content', repeat('x', 119998)),
       jsonb_build_object('type', 'VIDEO', 'durationSeconds', 720),
-      jsonb_build_object('type', 'QUIZ', 'questionId', 'q'))
-    where id = ${course.lessons[0]!}`
+      jsonb_build_object('type', 'QUIZ', 'questionId', ${newId()}::text))
+    where id = ${lessons[0]!}`
+}
+
+test('the certificate says the estimated study time, and the page links to LinkedIn', async () => {
+  await setStudyTime(course)
   const user = await finishedUser()
   const number = (await testbed.claim(user)).body.data.certificateNumber
   expect((await testbed.listed(user))[0].courseMinutes).toBe(133)
@@ -228,5 +262,216 @@ test('the issuer is the name of the site; files that were drawn before keep thei
     expect(await (await fetch(`${testbed.url}/certificates/LYC-0`)).text()).not.toContain('Lyceum')
   } finally {
     await testbed.test.database.query`delete from site_settings`
+  }
+})
+
+describe('a certificate with a test, a project and a study time', () => {
+  const TITLE = 'A savings jar & its keys'
+  // The test, the project and the certificate have three days, so that no document shows one for another.
+  const testDay = new Date(Date.now() - 5 * DAY_MS)
+  const projectDay = new Date(Date.now() - 3 * DAY_MS)
+  const issueDay = new Date()
+
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
+  const documents: Record<string, any> = {}
+  let picture: TextCommand[]
+  let png: Buffer
+  beforeAll(async () => {
+    useClock(() => testDay.getTime())
+    const user = await testbed.register()
+    try {
+      await testbed.finish(user, detailedCourse)
+      // Seven of eight.
+      expect(await (await startTest(user, { ...detailedCourse, right: 7 }))()).toMatchObject({
+        isPassed: true,
+      })
+    } finally {
+      useSystemClock()
+    }
+    const { query } = testbed.test.database
+    await query`
+      update project_submission set status = 'PASSED', assessment_status = 'COMPLETED', settled_at = ${projectDay},
+        assessment = '{"percentage": 82}', project = project || jsonb_build_object('title', ${TITLE}::text),
+        review_cause = null, review_requested_at = null
+      where id = ${await submitProject(user, detailedCourse.id)}`
+    // The access token of five days ago has expired.
+    const { email, password } = user
+    const { accessToken } = (await testbed.call('POST /auth/login', { body: { email, password } })).body.data
+    const owner = { ...user, accessToken }
+    const claimed = await testbed.claim(owner, 'Amina Otieno', detailedCourse.id)
+    expect(claimed.status).toBe(201)
+    const number = claimed.body.data.certificateNumber
+    const file = async (kind: string) =>
+      (await fetch(`${testbed.url}/certificates/${number}.${kind}`)).arrayBuffer()
+    const [listed] = await testbed.listed(owner)
+    documents.list = listed
+    documents.page = textOf(await pageOf(number))
+    const pdf = await readPdf(new Uint8Array(await file('pdf')))
+    documents.pdf = pdf.pages[0]!.replaceAll(/\s+/g, ' ')
+    documents.credential = await credentialOf(number)
+    documents.verification = await verify(number)
+    documents.pass = await readPass(new Uint8Array(await file('pkpass')), folder, passAuthority)
+    png = Buffer.from(await file('png'))
+    const content = { ...listed, number, siteName: 'Lyceum', url: listed.viewUrl, isRevoked: false }
+    await loadFontsFor([TITLE])
+    picture = layoutCertificate({ ...content, issuedAt: new Date(listed.issuedAt) }).filter(
+      (command) => command.kind === 'text',
+    )
+    documents.picture = picture.map(({ text }) => text).join('\n')
+  })
+
+  /** The visible text of a page. */
+  const textOf = (html: string) =>
+    html
+      .replaceAll(/<(style|head)>.*?<\/\1>/gs, ' ')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll('&amp;', '&')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(' ,', ',')
+
+  const achievementId = () => `urn:uuid:${detailedCourse.id}`
+  const onSubject = (subject: object) => ({ credentialSubject: subject })
+  const onAchievement = (achievement: object) => onSubject({ achievement })
+  const narrative = (text: string) =>
+    onAchievement({ criteria: { narrative: expect.stringContaining(text) } })
+  const onPass = (side: string, key: string, value: string) => ({
+    generic: { [side]: expect.arrayContaining([expect.objectContaining({ key, value })]) },
+  })
+  const tested = formatDate(testDay)
+  const onVerified = (fields: object) => ({ verified: expect.objectContaining(fields) })
+  const project = { title: TITLE, percentage: 82, passedAt: projectDay.toISOString() }
+  const PROJECT_LINE = `${TITLE}, passed with 82 %`
+
+  /** What each document says of each detail: a part of its text, or fields of its data. */
+  const DETAILS: Record<string, Record<string, () => string | object>> = {
+    'the score of the test': {
+      list: () => onVerified({ score: 87, passPercent: 80 }),
+      page: () => '87 %, passed on',
+      picture: () => 'with 87 %',
+      pdf: () => 'with 87 %',
+      credential: () => ({
+        credentialSubject: {
+          result: expect.arrayContaining([
+            { type: ['Result'], resultDescription: `${achievementId()}#test`, value: '87' },
+          ]),
+          achievement: {
+            achievementType: 'Course',
+            resultDescription: expect.arrayContaining([
+              expect.objectContaining({
+                id: `${achievementId()}#test`,
+                resultType: 'Percent',
+                requiredValue: '80',
+              }),
+            ]),
+          },
+        },
+      }),
+      verification: () => onVerified({ score: 87, passPercent: 80 }),
+      pass: () => onPass('auxiliaryFields', 'test', '87 %'),
+    },
+    'the day of the test': {
+      list: () => onVerified({ passedAt: testDay.toISOString() }),
+      page: () => `passed on ${tested}`,
+      picture: () => `passed its test on ${tested}`,
+      pdf: () => `passed its test on ${tested}`,
+      credential: () => narrative(`Its test was passed on ${tested} with 87 %.`),
+      verification: () => onVerified({ passedAt: testDay.toISOString() }),
+      pass: () => onPass('backFields', 'passed', tested),
+    },
+    'the day of issue': {
+      list: () => ({ issuedAt: expect.stringContaining(issueDay.toISOString().slice(0, 10)) }),
+      page: () => `Issued ${formatDate(issueDay)}`,
+      picture: () => `Issued\n${formatDate(issueDay)}`,
+      pdf: () => `Issued ${formatDate(issueDay)}`,
+      credential: () => ({ validFrom: expect.stringContaining(issueDay.toISOString().slice(0, 10)) }),
+      verification: () => ({ issuedAt: expect.stringContaining(issueDay.toISOString().slice(0, 10)) }),
+      pass: () => onPass('secondaryFields', 'issued', documents.list.issuedAt),
+    },
+    'the skills': {
+      list: () => onVerified({ skills: ['blockchain', 'hashing'] }),
+      page: () => 'Skills blockchain, hashing',
+      picture: () => 'blockchain · hashing',
+      pdf: () => 'blockchain · hashing',
+      credential: () => onAchievement({ tag: ['blockchain', 'hashing'] }),
+      verification: () => onVerified({ skills: ['blockchain', 'hashing'] }),
+      pass: () => onPass('backFields', 'skills', 'blockchain, hashing'),
+    },
+    'the study time': {
+      list: () => ({ courseMinutes: 133 }),
+      page: () => 'Study time 2.5 hours',
+      picture: () => 'Estimated study time: 2.5 hours',
+      pdf: () => 'Estimated study time: 2.5 hours',
+      credential: () => narrative('Estimated study time: 2.5 hours.'),
+      verification: () => ({ courseMinutes: 133 }),
+      pass: () => onPass('auxiliaryFields', 'time', '2.5 hours'),
+    },
+    'the result of the project': {
+      list: () => ({ project }),
+      page: () => `Project ${PROJECT_LINE}`,
+      picture: () => `Project: ${PROJECT_LINE}`,
+      pdf: () => `Project: ${PROJECT_LINE}`,
+      credential: () => ({
+        credentialSubject: {
+          activityEndDate: project.passedAt,
+          result: expect.arrayContaining([
+            { type: ['Result'], resultDescription: `${achievementId()}#project`, value: '82' },
+          ]),
+          achievement: {
+            criteria: {
+              narrative: expect.stringContaining(
+                `Its project “${TITLE}” was passed on ${formatDate(projectDay)}.`,
+              ),
+            },
+            resultDescription: expect.arrayContaining([
+              expect.objectContaining({
+                id: `${achievementId()}#project`,
+                name: `Project: ${TITLE}`,
+                resultType: 'Percent',
+              }),
+            ]),
+          },
+        },
+      }),
+      verification: () => ({ project }),
+      pass: () => onPass('backFields', 'project', PROJECT_LINE),
+    },
+  }
+  const CASES = Object.entries(DETAILS).flatMap(([detail, byDocument]) =>
+    Object.entries(byDocument).map(([document, expected]) => [detail, document, expected] as const),
+  )
+
+  test.each(CASES)('%s is in the %s', (_, document, expected) => {
+    const says = expected()
+    if (typeof says === 'string') {
+      expect(documents[document]).toContain(says)
+      return
+    }
+    // A copy: the matcher writes into the value that it compares.
+    expect(structuredClone(documents[document])).toMatchObject(says)
+  })
+
+  test.each(Object.entries(DETAILS).map(([detail, { picture: expected }]) => [detail, expected!] as const))(
+    '%s has ink in the served picture',
+    async (_, expected) => {
+      const lines = String(expected()).split('\n')
+      for (const line of lines) {
+        const command = picture.find(({ text }) => text.includes(line))!
+        expect(await shareOfInk(command)).toBeGreaterThan(0.05)
+      }
+    },
+  )
+
+  /** The share of dark pixels in the box of a text. */
+  async function shareOfInk({ text, x, y, size, face, anchor }: TextCommand): Promise<number> {
+    const scale = PNG_SIZE.width / PAGE_SIZE.width
+    const width = widthOf(text, face) * size
+    const box = {
+      left: Math.round((x - (anchor === 'middle' ? width / 2 : 0)) * scale),
+      top: Math.round((y - 0.7 * size) * scale),
+      width: Math.round(width * scale),
+      height: Math.round(0.7 * size * scale),
+    }
+    const pixels = await sharp(png).extract(box).greyscale().raw().toBuffer()
+    return pixels.filter((value) => value < 190).length / pixels.length
   }
 })

@@ -1,4 +1,5 @@
 import type { ApiResponse, TestUser } from '../../../test/harness/api-client.ts'
+import type { TestDatabase } from '../../../test/harness/database.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import { createPlatform, type RunningPlatform } from '../../app/bootstrap/create-platform.ts'
@@ -43,8 +44,7 @@ export function draftOf(now: Date, changes: Partial<ContestDraft> = {}): Contest
 }
 
 /** A clock that only the test moves. */
-function createManualClock(): { now(): Date; pass(milliseconds: number): void; end(): void } {
-  let at = Date.now()
+function createManualClock(at = Date.now()): { now(): Date; pass(milliseconds: number): void; end(): void } {
   useClock(() => at)
   return {
     now: () => new Date(at),
@@ -92,14 +92,16 @@ export interface ContestTestbed {
   stop(): Promise<void>
 }
 
-/** A complete service with a manual clock. */
+/** A complete service with a manual clock; on a database that the test has prepared, and from a fixed time, if given. */
 export async function createContestTestbed(
   environment: Record<string, string> = {},
+  prepared?: { database: TestDatabase; at: number },
 ): Promise<ContestTestbed> {
-  const service = await startTestService({ ROLE: 'api', ...environment })
+  const fixedTime = prepared && createManualClock(prepared.at)
+  const service = await startTestService({ ROLE: 'api', ...environment }, prepared?.database)
   const config = readConfig({ LYCEUM_ENV: 'test', DATABASE_URL: service.test.url, LOG_LEVEL: 'error' })
   const platform = await createPlatform(config, service.test.url)
-  const time = createManualClock()
+  const time = fixedTime ?? createManualClock()
   const db = service.test.database.query
   const call: ContestTestbed['call'] = (route, user, body) =>
     service.call(route, { token: user.accessToken, body })
@@ -148,6 +150,7 @@ export async function createContestTestbed(
       time.end()
       await platform.close()
       await service.stop()
+      await prepared?.database.drop()
     },
   }
   return testbed

@@ -10,10 +10,16 @@ interface Fit {
 /** A text that would have to shrink below this share of its size is broken into two lines. */
 const SMALLEST_SHARE = 0.6
 
+/** Whether the text fits into one line without becoming too small. */
+export function fitsOneLine(text: string, fit: Fit): boolean {
+  return sizeFor([text], fit) >= fit.size * SMALLEST_SHARE
+}
+
 /** Returns one or two lines and the font size at which they fit. No text is cut off. */
-export function fitText(text: string, { face, size, maxWidth }: Fit): { lines: string[]; size: number } {
-  const single = sizeFor([text], { face, size, maxWidth })
-  if (single >= size * SMALLEST_SHARE) return { lines: [text], size: single }
+export function fitText(text: string, fit: Fit): { lines: string[]; size: number } {
+  const { face, size, maxWidth } = fit
+  const single = sizeFor([text], fit)
+  if (fitsOneLine(text, fit)) return { lines: [text], size: single }
   const lines = splitInTwo(text, face)
   return { lines, size: Math.max(single, sizeFor(lines, { face, size: size * SMALLEST_SHARE, maxWidth })) }
 }

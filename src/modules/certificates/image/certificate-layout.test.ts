@@ -4,7 +4,7 @@ import { readPdf } from '../../../../test/harness/pdf.ts'
 import { fitText } from '../../../platform/fonts/fit-text.ts'
 import { isSimpleScript } from '../../../platform/fonts/packaged-fonts.ts'
 import { loadFontsFor, widthOf } from '../../../platform/fonts/shape-text.ts'
-import { drawnTexts, layoutCertificate } from './certificate-layout.ts'
+import { drawnTexts, layoutCertificate, type TextCommand } from './certificate-layout.ts'
 import { renderPdf } from './render-pdf.ts'
 import { renderPng } from './render-png.ts'
 
@@ -70,6 +70,34 @@ test('the fonts of every text of people that is drawn are loaded, also of the ti
     expect(loaded).toContain(text)
   }
 })
+
+test.each([
+  ['words', 'A long report about the takings of a stall '.repeat(5).trim()],
+  ['wide letters', 'W'.repeat(200)],
+  ['CJK characters', '文'.repeat(200)],
+  ['emoji', '😀'.repeat(200)],
+])(
+  'a project title of 200 %s hides neither the result of the project nor the study time',
+  async (_, title) => {
+    await loadFontsFor([title])
+    const passedAt = '2026-11-02T08:00:00.000Z'
+    const verified = { score: 90, passPercent: 80, passedAt, skills: ['hashing'] }
+    const project = { title, percentage: 82, passedAt }
+    for (const proven of [verified, null]) {
+      const drawn = layoutCertificate({
+        ...certificate('Ada'),
+        verified: proven,
+        project,
+        courseMinutes: 133,
+      })
+      const line = drawn.find((command) => command.kind === 'text' && command.text.startsWith('Project: '))
+      const { text, face, size } = line as TextCommand
+      expect(text).toEndWith('…, passed with 82 % · Estimated study time: 2.5 hours')
+      expect([...text].length).toBeGreaterThan(90)
+      expect(widthOf(text, face) * size).toBeLessThanOrEqual(660.01)
+    }
+  },
+)
 
 test('the issuer is the site, between the number and the QR code', () => {
   const siteName = 'The Evening School of Western Nairobi Town'.slice(0, 40)

@@ -1,6 +1,7 @@
-import { fitText } from '../../../platform/fonts/fit-text.ts'
+import { fitsOneLine, fitText } from '../../../platform/fonts/fit-text.ts'
 import type { Face } from '../../../platform/fonts/packaged-fonts.ts'
 import { qrPath } from '../../../platform/svg/qr-path.ts'
+import { truncateText } from '../../../platform/truncate-text.ts'
 import { type Certificate, describeHours, describeProject, formatDate } from '../public/certificate.ts'
 import { LOGO_PATH, PAGE_SIZE } from './dimensions.ts'
 
@@ -29,6 +30,11 @@ const CENTER = PAGE_SIZE.width / 2
 const TEXT_WIDTH = 660
 /** Between the certificate number and the QR code. */
 const ISSUER_WIDTH = 300
+
+/** The size of the first line of what the certificate proves; the others are smaller. */
+const FIRST_PROOF_SIZE = 13
+/** Characters by which a title is shortened until it fits. */
+const SHORTENED_BY = 5
 
 const INK = '#1d2b28'
 const QUIET = '#5d6b67'
@@ -85,17 +91,33 @@ export function layoutCertificate(certificate: CertificateContent): DrawCommand[
 
 /** What the certificate proves, in at most three lines between the course and the seal. */
 function proofLines({ verified, project, courseMinutes }: CertificateContent): DrawCommand[] {
-  const hours = describeHours(courseMinutes)
-  const details = [
-    ...(project ? [`Project: ${describeProject(project)}`] : []),
-    ...(hours ? [`Estimated study time: ${hours}`] : []),
-  ]
   const texts = [
     verified && `and passed its test on ${formatDate(new Date(verified.passedAt))} with ${verified.score} %`,
-    details.join(' · '),
+    describeWork({ project, courseMinutes }),
     verified?.skills.join(' · '),
   ].filter((text) => text)
-  return texts.flatMap((text, index) => oneLine(text!, { y: 378 + 18 * index, size: index === 0 ? 13 : 11 }))
+  return texts.flatMap((text, index) =>
+    oneLine(text!, { y: 378 + 18 * index, size: index === 0 ? FIRST_PROOF_SIZE : 11 }),
+  )
+}
+
+/** The project and the study time. A long title is shortened, so that the line is not cut off before the numbers. */
+function describeWork({
+  project,
+  courseMinutes,
+}: Pick<CertificateContent, 'project' | 'courseMinutes'>): string {
+  const hours = describeHours(courseMinutes)
+  const textWith = (title: string) =>
+    [
+      ...(project ? [`Project: ${describeProject({ ...project, title })}`] : []),
+      ...(hours ? [`Estimated study time: ${hours}`] : []),
+    ].join(' · ')
+  const fits = (text: string) =>
+    fitsOneLine(text, { face: 'sans', size: FIRST_PROOF_SIZE, maxWidth: TEXT_WIDTH })
+  const title = project?.title ?? ''
+  let limit = [...title].length
+  while (limit > SHORTENED_BY && !fits(textWith(truncateText(title, limit)))) limit -= SHORTENED_BY
+  return textWith(truncateText(title, limit))
 }
 
 /** A text that is too wide even in small letters is cut off: it is repeated in full on the page and in the credential. */
