@@ -173,6 +173,13 @@ describe('a course of a pack', () => {
     await fixture.call(`POST /admin/courses/${ids.courseId}/authors`, { userId: coAuthor.id }, author)
     expect((await editAsOther()).status).toBe(200)
 
+    // It belongs to the first lesson, so no other lesson can have it.
+    const quiz = { slides: [{ type: 'QUIZ', questionId: practiceId }] }
+    expect(code(await fixture.call(`PATCH /admin/lessons/${second}`, quiz, author))).toEqual([
+      409,
+      'QUESTION_IN_USE',
+    ])
+
     // The author edits the course, a question of it, and adds a lesson.
     await fixture.call(`PATCH /admin/courses/${ids.courseId}`, { title: 'Our chain' }, author)
     await fixture.call(`PATCH /admin/questions/${ids.questionId}`, { prompt: 'Our question?' }, author)

@@ -304,7 +304,7 @@ describe('bot battles', () => {
           from generate_series(0, 3) as index)
       where key like 'topic:one/PRACTICE/%'`
     const user = await testbed.addUser()
-    const fresh = await testbed.openProcess({ questionMs: 700 })
+    const fresh = await testbed.openProcess({ questionMs: 2_000 })
     const { topicIds } = testbed
     const started = await fresh.call('POST /quiz-battles/bot/start', user, { topicId: topicIds.one })
     const { roomId, questions } = started.body.data

@@ -90,7 +90,7 @@ test('the HTML of a question is the stored one, with the addresses of its pictur
   const fresh = await new QuestionCache('https://learn.test').current(query)
   const orders = new Set<string>()
   const read = await Promise.all(
-    ['a', 'b', 'c', 'd'].map((seed) => fresh.questions(query, seed, [changed!.id])),
+    [...'abcdefghijkl'].map((seed) => fresh.questions(query, seed, [changed!.id])),
   )
   for (const [question] of read) {
     const { promptHtml, explanationHtml, options, optionFeedback } = question!

@@ -282,7 +282,7 @@ export async function listQuestionsOfLesson(db: Db, lessonId: LessonId): Promise
   return row?.ids ?? []
 }
 
-/** Returns the questions that another lesson uses. */
+/** Returns the questions that another lesson uses, or that practice asks after another lesson. */
 export async function listQuestionsUsedElsewhere(
   db: Db,
   lessonId: LessonId,
@@ -290,7 +290,8 @@ export async function listQuestionsUsedElsewhere(
 ): Promise<string[]> {
   const rows = await db<{ id: string }>`
     select distinct slide ->> 'questionId' as id from lesson, jsonb_array_elements(all_slides(lesson)) slide
-    where lesson.id <> ${lessonId} and slide ->> 'questionId' = any(${questionIds}::text[])`
+    where lesson.id <> ${lessonId} and slide ->> 'questionId' = any(${questionIds}::text[])
+    union select id::text from question where id::text = any(${questionIds}::text[]) and practice_lesson_id <> ${lessonId}`
   return rows.map(({ id }) => id)
 }
 

@@ -14,7 +14,7 @@ import type { EditedQuestion, PublicationStatus } from './public/question-draft.
 
 export interface QuestionFilter {
   topicId: string | null
-  /** Only the questions in lessons, for practice or, with the use TEST, in the test of this course, or of this lesson. */
+  /** Only the questions of this course or lesson: on slides, for practice after it and, with the use TEST, in the test. */
   courseId: string | null
   lessonId: string | null
   ids: QuestionId[] | null

@@ -89,7 +89,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
       update: {
         summary: 'Update a question',
         description:
-          'Changes of a question that learners may have open are published with its lesson or test. If prompt, options or solution change, the publication makes a new question of it.',
+          'Changes of a question in a published lesson or test are published with it. Other questions change at once. If prompt, options or solution change, the publication makes a new question of it.',
         body: QuestionPatchSchema,
         example: { explanation: 'Only the owner of the key can sign.' },
         refusals: [...refusals, errors.topic_not_found],

@@ -64,7 +64,7 @@ export function practiceRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Start a round of practice',
       description:
-        'Repeats a lesson that you have completed, or a skill. Questions that you have never answered in lessons, reviews or practice come first, then those you answered the longest time ago. Questions of the last round come only if there are no others. An open round of the same lesson or skill is returned; an open round of another one ends without a result.',
+        'Repeats a lesson that you have completed, or a skill. Questions that you have never answered in lessons, reviews or completed rounds come first, then those you answered the longest time ago. Questions of the last round come only if there are no others. An open round of the same lesson or skill is returned; an open round of another one ends without a result.',
       access: 'user',
       body: z
         .object({

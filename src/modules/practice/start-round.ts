@@ -32,7 +32,7 @@ interface StartRound {
   now: Date
 }
 
-/** Of older rounds the questions count as unseen. */
+/** Questions of older rounds count as unseen. */
 const REMEMBERED_ROUNDS = 50
 
 /** Starts a round. An open round of the same target is returned; an open round of another target is deleted. */
@@ -100,16 +100,19 @@ async function findGroups(
     [...catalog.lessons.values()].filter(isWanted).flatMap(({ questionIds }) => questionIds)
   const hidden = new Set(questionsOf(({ id }) => !completed.has(id)))
   const shown = new Set(questionsOf(({ id }) => completed.has(id)))
+  // A question of a withdrawn lesson is not asked, nor one that an author has also put on a slide of a later lesson.
   const isAllowed = ({ id, lessonId }: PracticeQuestion) =>
-    lessonId === null ? shown.has(id) || !hidden.has(id) : completed.has(lessonId as LessonId)
+    (shown.has(id) || !hidden.has(id)) &&
+    (lessonId === null || (completed.has(lessonId as LessonId) && catalog.lessons.has(lessonId as LessonId)))
   const allowed = (questions: PracticeQuestion[]) => questions.filter(isAllowed).map(({ id }) => id)
   const completedOf = async (courses: ReadonlySet<CourseId>) => {
     const isDone = ({ id, courseId }: Lesson) => completed.has(id) && courses.has(courseId)
     const lessons = [...catalog.lessons.values()].filter(isDone)
-    const practice = await listLessonPractice(
+    const ofLessons = await listLessonPractice(
       tx,
       lessons.map(({ id }) => id),
     )
+    const practice = ofLessons.filter(isAllowed)
     return { practice, ids: [...practice.map(({ id }) => id), ...questionsOf(isDone)] }
   }
   const group = (ids: QuestionId[], max = MAX_ROUND_SIZE) => ({ ids: [...new Set(ids)], max })

@@ -18,7 +18,7 @@ export async function listLessonPractice(db: Db, lessonIds: string[]): Promise<L
     order by practice.id`
 }
 
-/** Of the questions those that `listLessonPractice` knows, also archived ones, with their lessons. */
+/** Returns the lesson of each of these questions that practice asks after a lesson; also of archived ones. */
 export async function listPracticeLessons(db: Db, ids: QuestionId[]): Promise<LessonPractice[]> {
   return db<LessonPractice>`
     select id, practice_lesson_id as "lessonId" from question

@@ -9,7 +9,7 @@ interface ListPracticeSiblings {
 
 /**
  * Returns for each question a practice question of the same topic and difficulty, and of the same skill if there is one;
- * none if the topic has no such question. The text of a challenge question in the pool is never returned, because that
+ * none if the topic has no such question. Questions that practice asks after a lesson are left out. The text of a challenge question in the pool is never returned, because that
  * question may pay in a battle or contest.
  */
 export async function listPracticeSiblings(
@@ -19,7 +19,7 @@ export async function listPracticeSiblings(
   const rows = await db<{ id: QuestionId }>`
     select sibling.id from question as origin cross join lateral (
       select practice.id from question as practice
-      where practice.topic_id = origin.topic_id and practice.use = 'PRACTICE'
+      where practice.topic_id = origin.topic_id and practice.use = 'PRACTICE' and practice.practice_lesson_id is null
         and practice.difficulty = origin.difficulty and practice.archived_at is null and practice.id <> origin.id
         and not exists (
           select from question as paying
