@@ -589,7 +589,7 @@ export interface Methods {
   /**
    * Start a round of practice
    *
-   * Repeats a lesson that you have completed, or a skill. Questions that you have never answered in lessons, reviews or practice come first, then those you answered the longest time ago. Questions of the last round come only if there are no others. An open round of the same lesson or skill is returned; an open round of another one ends without a result.
+   * Repeats a lesson that you have completed, or a skill. Questions that you have never answered in lessons, reviews or completed rounds come first, then those you answered the longest time ago. Questions of the last round come only if there are no others. An open round of the same lesson or skill is returned; an open round of another one ends without a result.
    *
    * For every signed-in user.
    *
@@ -2645,7 +2645,7 @@ export interface Methods {
   /**
    * Update a question
    *
-   * Changes of a question that learners may have open are published with its lesson or test. If prompt, options or solution change, the publication makes a new question of it.
+   * Changes of a question in a published lesson or test are published with it. Other questions change at once. If prompt, options or solution change, the publication makes a new question of it.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
