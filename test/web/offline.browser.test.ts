@@ -383,6 +383,8 @@ describe('the stored view of Today', () => {
         expect(html).toContain(learner.user.username)
         return !html.includes('id="page-data"')
       })
+      // A request that still runs could set the cookies again.
+      await page.waitForLoadState('networkidle')
       await context.clearCookies()
       expect(await htmlOfHome()).not.toContain(learner.user.username)
     },

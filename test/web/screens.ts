@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { giveAnswer } from './give-answer.ts'
 import type { BrowserLearner } from './learner-account.ts'
 import { openBattle, openBattles } from './own-battles.ts'
 import { openBroadcastDraft, openBroadcasts, openRunningBroadcast } from './own-broadcasts.ts'
@@ -909,10 +910,8 @@ async function finishPractice(page: Page): Promise<void> {
   }
 }
 
-/** Answers a question with one or several right options. */
 async function answerShown(page: Page): Promise<void> {
-  await page.keyboard.press('1')
-  if (await page.getByText(SEVERAL).isVisible()) await page.keyboard.press('Enter')
+  await giveAnswer(page)
   await page.locator('footer section').waitFor()
 }
 
@@ -945,7 +944,7 @@ async function submitProject(page: Page): Promise<void> {
 async function sendGoal(page: Page): Promise<void> {
   await page.locator('main input').fill('Smart contract developer')
   await page.keyboard.press('Enter')
-  await page.locator('main ol a').first().waitFor()
+  await page.locator('main ol li').first().waitFor()
 }
 
 async function chooseTarget(page: Page): Promise<void> {
