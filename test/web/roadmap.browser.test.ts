@@ -68,6 +68,12 @@ async function masterHtml({ user }: BrowserLearner): Promise<void> {
     select ${user.id}, skill, 1200, 12, now() from unnest(${HTML_SKILLS}::text[]) as skill`
 }
 
+/** As if an author had archived the last lesson of a course before the learner completed it. */
+async function reopenCourse({ user, courseId }: BrowserLearner): Promise<void> {
+  await bed.service.test.database.query`
+    update enrollment set completed_at = null where user_id = ${user.id} and course_id = ${courseId}`
+}
+
 /** Done, skipped, next with Premium, and free after that. */
 async function withEverything(): Promise<BrowserLearner> {
   const learner = await newLearner(bed.service.url, BASICS, 99)
@@ -178,6 +184,26 @@ describe('the roadmap', () => {
     await page.goBack()
     await pressOn(page, page.getByRole('link', { name: 'Blockchain foundations', exact: true }))
     await page.waitForURL('**/learn/paths/*')
+  })
+
+  browserTest('a course without an open lesson leads to its last lesson, without a time', async () => {
+    const learner = await withGoal('understand bitcoin and crypto wallets', 99)
+    await reopenCourse(learner)
+    const page = await bed.openAs(learner.user, '/roadmap')
+    const next = nextStep(page).getByRole('link', { name: 'Continue' })
+    await next.waitFor()
+    expect(await page.getByText(/\b0 min/).count()).toBe(0)
+    await pressOn(page, next)
+    await page.waitForURL(`**/lesson/${learner.lessonIds.at(-1)}`)
+  })
+
+  browserTest('the free way leads past a course without an open lesson', async () => {
+    const learner = await withEverything()
+    await reopenCourse(learner)
+    expect((await roadmapOf(learner)).courses[0].id).toBe(learner.courseId)
+    const page = await bed.openAs(learner.user, '/roadmap')
+    await nextStep(page).getByRole('heading', { name: 'Smart contracts with Solidity' }).waitFor()
+    await page.getByRole('button', { name: 'Go on for free: JavaScript essentials' }).waitFor()
   })
 
   browserTest('a finished roadmap says so and leads to a new goal', async () => {

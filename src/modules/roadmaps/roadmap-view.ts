@@ -3,7 +3,7 @@ import type { Catalog, LearningPath } from '../catalog/public/catalog.ts'
 import { explainCourse } from './explain-course.ts'
 import type { RecommendedPath } from './match-paths.ts'
 import { reasonForLanguage } from './path-reason.ts'
-import { type CoursePlan, hoursOf, type LearnerState, planCourses } from './plan-courses.ts'
+import { type CoursePlan, findNextLesson, hoursOf, type LearnerState, planCourses } from './plan-courses.ts'
 import type { RoadmapRow } from './queries.ts'
 import type { RoadmapSchema } from './roadmap-schema.ts'
 import { chooseTexts, explainReason, listNames } from './texts/choose-texts.ts'
@@ -15,7 +15,7 @@ type Roadmap = z.output<typeof RoadmapSchema>
 export interface RoadmapLearner extends LearnerState {
   /** Of the account, as a language tag. */
   language: string
-  /** Whether the learner is enrolled in the first course that is left to learn. */
+  /** Whether the learner is enrolled in the course of the next lesson. */
   isEnrolledInNext: boolean
 }
 
@@ -115,12 +115,11 @@ function presentCourses(
 }
 
 function presentNextStep(
-  { courses, skipped }: CoursePlan,
+  plan: CoursePlan,
   { completedLessons, hasPremium, isEnrolledInNext }: RoadmapLearner,
   texts: RoadmapTexts,
 ): Roadmap['nextStep'] {
-  const course = courses[0]?.course
-  const lesson = course?.lessons.find(({ id }) => !completedLessons.has(id))
+  const next = findNextLesson(plan, completedLessons)
   const none = {
     courseId: null,
     lessonId: null,
@@ -128,7 +127,8 @@ function presentNextStep(
     lessonTitle: null,
     isEnrolled: false,
   }
-  if (!course || !lesson) return skipped.length > 0 ? { ...none, text: texts.finished } : null
+  if (!next) return plan.skipped.length > 0 ? { ...none, text: texts.finished } : null
+  const { course, lesson } = next
   const requiresSubscription = course.isPremium && !hasPremium
   return {
     courseId: course.id,

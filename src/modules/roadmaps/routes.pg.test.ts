@@ -191,6 +191,42 @@ describe('roadmap endpoints', () => {
     })
   })
 
+  test('a course that has no open lesson does not hide the courses behind it, and is finished at the end', async () => {
+    const learner = await testbed.addUser()
+    await testbed.grantPremium(learner)
+    const [basics, craft] = [await testbed.course('chain-basics'), await testbed.course('contract-craft')]
+    const completeAll = async (lessons: string[]) => {
+      for (const lesson of lessons) await testbed.call(`POST /user-lessons/${lesson}/complete`, learner, {})
+    }
+    const archive = async (lesson: string, at: Date | null) => {
+      await testbed.platform.db`update lesson set archived_at = ${at} where id = ${lesson}`
+      catalogCache(testbed.platform).invalidate()
+    }
+    const read = async () => (await testbed.call('GET /learning-path/roadmap/me', learner)).body.data.roadmap
+    await roadmapTo('solidity', testbed, learner)
+    await completeAll(basics.lessons.slice(0, -1))
+    await archive(basics.lessons.at(-1)!, new Date())
+    try {
+      const begun = await read()
+      expect(begun.courses.map(({ id }: { id: string }) => id)).toEqual([basics.id, craft.id])
+      expect(begun.nextStep).toMatchObject({
+        courseId: craft.id,
+        lessonId: craft.lessons[0],
+        isEnrolled: false,
+      })
+      await completeAll(craft.lessons)
+      const last = basics.lessons.at(-2)!
+      expect((await read()).nextStep).toMatchObject({ courseId: basics.id, lessonId: last, isEnrolled: true })
+      await completeAll([last])
+      expect(await read()).toMatchObject({
+        courses: [],
+        nextStep: { courseId: null, text: 'You completed all courses of your roadmap.' },
+      })
+    } finally {
+      await archive(basics.lessons.at(-1)!, null)
+    }
+  })
+
   test('a course is skipped if other completed courses taught all its skills', async () => {
     const learner = await testbed.addUser()
     const { id } = await testbed.course('page-building')
