@@ -31,12 +31,16 @@ export function presentRoadmap(row: RoadmapRow, catalog: Catalog, learner: Roadm
   const paths = listRoadmapPaths(row, catalog)
   const courseIds = new Set(paths.flatMap((path) => path.courses.map(({ id }) => id)))
   const plan = planCourses(paths, learner)
+  const skipped = new Set(plan.skipped.map(({ course }) => course.id))
   const presentPath = ({ id, reason }: RecommendedPath) => {
     const path = catalog.paths.get(id)
-    if (!path) return []
-    const isCompleted =
-      path.courses.length > 0 && path.courses.every((course) => completedCourses.has(course.id))
-    return [{ path, isCompleted, reason: explainReason(texts, reasonForLanguage(reason, language)) }]
+    // All courses of a path can be archived.
+    if (!path || path.courses.length === 0) return []
+    const isCompleted = path.courses.every((course) => completedCourses.has(course.id))
+    const isMastered = path.courses.every((course) => skipped.has(course.id))
+    return [
+      { path, isCompleted, isMastered, reason: explainReason(texts, reasonForLanguage(reason, language)) },
+    ]
   }
   const courses = presentCourses(row, plan, learner, texts)
   return {
@@ -46,22 +50,24 @@ export function presentRoadmap(row: RoadmapRow, catalog: Catalog, learner: Roadm
     coursesCompleted: [...courseIds].filter((id) => completedCourses.has(id)).length,
     foundationPaths: row.foundationPaths
       .flatMap(presentPath)
-      .map(({ path: { id, title, accent }, isCompleted, reason }) => ({
+      .map(({ path: { id, title, accent }, isCompleted, isMastered, reason }) => ({
         id,
         title,
         accent,
         isCompleted,
+        isMastered,
         reason,
       })),
     specializationPaths: row.specializationPaths
       .flatMap(presentPath)
-      .map(({ path, isCompleted, reason }) => ({
+      .map(({ path, isCompleted, isMastered, reason }) => ({
         id: path.id,
         title: path.title,
         accent: path.accent,
         requiresSubscription: path.isPremium,
         userHasAccess: !path.isPremium || hasPremium,
         isCompleted,
+        isMastered,
         reason,
       })),
     courses,
@@ -127,7 +133,11 @@ function presentNextStep(
     lessonTitle: null,
     isEnrolled: false,
   }
-  if (!next) return plan.skipped.length > 0 ? { ...none, text: texts.finished } : null
+  if (!next) {
+    if (plan.skipped.length === 0) return null
+    const isFinished = plan.skipped.every(({ isCompleted }) => isCompleted)
+    return { ...none, text: isFinished ? texts.finished : texts.allMastered }
+  }
   const { course, lesson } = next
   const requiresSubscription = course.isPremium && !hasPremium
   return {
