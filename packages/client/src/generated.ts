@@ -634,6 +634,8 @@ export type Roadmap = {
     /** The colour of the path */
     accent: "violet" | "blue" | "teal" | "rose" | "orange" | "green"
     isCompleted: boolean
+    /** Whether you need none of its courses: you completed them or know their skills */
+    isMastered: boolean
     /** Why, in the language of your account */
     reason: string
   })[]
@@ -645,6 +647,8 @@ export type Roadmap = {
     requiresSubscription: boolean
     userHasAccess: boolean
     isCompleted: boolean
+    /** Whether you need none of its courses: you completed them or know their skills */
+    isMastered: boolean
     /** Why, in the language of your account */
     reason: string
   })[]

@@ -23,7 +23,7 @@ export async function generateRoadmap(
   tx: Tx,
   { userId, careerGoal, catalog, hasLlm, now }: GenerateRoadmap,
 ): Promise<RoadmapRow> {
-  const published = [...catalog.paths.values()]
+  const published = [...catalog.paths.values()].filter(({ courses }) => courses.length > 0)
   const { isMatched, ...paths } = matchPaths(published, await readTerms(tx, careerGoal, published))
   const isReranked = hasLlm && isMatched && Object.values(paths).some(({ length }) => length > 1)
   const roadmap: RoadmapRow = {

@@ -1,4 +1,4 @@
-import type { Course, CourseId, LearningPath, LessonId } from '../catalog/public/catalog.ts'
+import type { Course, CourseId, LearningPath, Lesson, LessonId } from '../catalog/public/catalog.ts'
 
 /** The progress and the access of the learner. */
 export interface LearnerState {
@@ -37,6 +37,25 @@ export function planCourses(paths: LearningPath[], learner: LearnerState): Cours
     }
   }
   return plan
+}
+
+/**
+ * The lesson that comes next: the first that the learner has not completed. A course can be unfinished without such a
+ * lesson, because its last lesson was archived. Then completing its present last lesson again finishes the course.
+ */
+export function findNextLesson(
+  { courses }: CoursePlan,
+  completedLessons: ReadonlySet<LessonId>,
+): { course: Course; lesson: Lesson } | undefined {
+  for (const { course } of courses) {
+    const lesson = course.lessons.find(({ id }) => !completedLessons.has(id))
+    if (lesson) return { course, lesson }
+  }
+  for (const { course } of courses) {
+    const lesson = course.lessons.at(-1)
+    if (lesson) return { course, lesson }
+  }
+  return undefined
 }
 
 function isMastered({ skills }: Course, { masteredSkills }: LearnerState): boolean {

@@ -123,6 +123,8 @@ describe('roadmaps with a configured model', () => {
     ['fr-CA', 'Canadian French'],
     ['ar', 'Arabic'],
     ['en', 'English'],
+    ['en-u-nu-latn', 'English'],
+    ['pt-BR-x-azores', 'Brazilian Portuguese'],
   ])('the model is asked for reasons in the language of the account: %s', async (language, name) => {
     const user = await testbed.addUser()
     // The language of the goal is another.

@@ -64,7 +64,7 @@ async function requestRanking(
       instructions: INSTRUCTIONS,
       data: {
         careerGoal: row.careerGoal,
-        language: { tag: language, name: languageNames.of(language) },
+        language: { tag: language, name: nameLanguage(language) },
         foundationPaths: describePaths(row.foundationPaths, catalog),
         specializationPaths: describePaths(row.specializationPaths, catalog),
       },
@@ -95,6 +95,11 @@ const Ranking = z.object({ foundationPaths: RankedPaths, specializationPaths: Ra
 const INSTRUCTIONS = `A learner has a career goal, and the learning paths of a catalog that may lead there are already found. Put each of the two lists in the order in which you would recommend it for this goal, the best first, by the numbers of the paths. For each path give a reason of one sentence, addressed to the learner, that says what in the path serves the goal. Use only what is known of the paths. Write each reason in the language that is given as language, even if the goal and the paths are in another language; titles and names of skills stay as they are.`
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+
+/** Without the extensions of the tag, which no name can describe: `en-u-nu-latn` is English. */
+function nameLanguage(tag: string): string | undefined {
+  return languageNames.of(new Intl.Locale(tag).baseName)
+}
 
 function describePaths(chosen: RecommendedPath[], catalog: Catalog): object[] {
   return chosen.flatMap(({ id }, index) => {

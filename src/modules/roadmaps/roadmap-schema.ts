@@ -7,6 +7,9 @@ const position = z
   .number()
   .int()
   .openapi({ description: 'Among all courses of the roadmap, also those that are skipped; from 1' })
+const isMastered = z
+  .boolean()
+  .openapi({ description: 'Whether you need none of its courses: you completed them or know their skills' })
 const reason = z.string().openapi({ description: 'Why, in the language of your account' })
 
 export const RoadmapSchema = z
@@ -23,6 +26,7 @@ export const RoadmapSchema = z
         title: z.string(),
         accent: AccentField,
         isCompleted: z.boolean(),
+        isMastered,
         reason,
       }),
     ),
@@ -34,6 +38,7 @@ export const RoadmapSchema = z
         requiresSubscription: z.boolean(),
         userHasAccess: z.boolean(),
         isCompleted: z.boolean(),
+        isMastered,
         reason,
       }),
     ),
@@ -105,6 +110,7 @@ export const ROADMAP_EXAMPLE = {
       title: 'Blockchain foundations',
       accent: 'blue' as const,
       isCompleted: true,
+      isMastered: true,
       reason: 'It prepares you for “Blockchain developer”.',
     },
   ],
@@ -116,6 +122,7 @@ export const ROADMAP_EXAMPLE = {
       requiresSubscription: true,
       userHasAccess: false,
       isCompleted: false,
+      isMastered: false,
       reason:
         'Your goal fits this path, which is about “smart contract developer” and teaches “smart contracts”.',
     },

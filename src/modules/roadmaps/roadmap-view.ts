@@ -3,7 +3,7 @@ import type { Catalog, LearningPath } from '../catalog/public/catalog.ts'
 import { explainCourse } from './explain-course.ts'
 import type { RecommendedPath } from './match-paths.ts'
 import { reasonForLanguage } from './path-reason.ts'
-import { type CoursePlan, hoursOf, type LearnerState, planCourses } from './plan-courses.ts'
+import { type CoursePlan, findNextLesson, hoursOf, type LearnerState, planCourses } from './plan-courses.ts'
 import type { RoadmapRow } from './queries.ts'
 import type { RoadmapSchema } from './roadmap-schema.ts'
 import { chooseTexts, explainReason, listNames } from './texts/choose-texts.ts'
@@ -15,7 +15,7 @@ type Roadmap = z.output<typeof RoadmapSchema>
 export interface RoadmapLearner extends LearnerState {
   /** Of the account, as a language tag. */
   language: string
-  /** Whether the learner is enrolled in the first course that is left to learn. */
+  /** Whether the learner is enrolled in the course of the next lesson. */
   isEnrolledInNext: boolean
 }
 
@@ -31,12 +31,16 @@ export function presentRoadmap(row: RoadmapRow, catalog: Catalog, learner: Roadm
   const paths = listRoadmapPaths(row, catalog)
   const courseIds = new Set(paths.flatMap((path) => path.courses.map(({ id }) => id)))
   const plan = planCourses(paths, learner)
+  const skipped = new Set(plan.skipped.map(({ course }) => course.id))
   const presentPath = ({ id, reason }: RecommendedPath) => {
     const path = catalog.paths.get(id)
-    if (!path) return []
-    const isCompleted =
-      path.courses.length > 0 && path.courses.every((course) => completedCourses.has(course.id))
-    return [{ path, isCompleted, reason: explainReason(texts, reasonForLanguage(reason, language)) }]
+    // All courses of a path can be archived.
+    if (!path || path.courses.length === 0) return []
+    const isCompleted = path.courses.every((course) => completedCourses.has(course.id))
+    const isMastered = path.courses.every((course) => skipped.has(course.id))
+    return [
+      { path, isCompleted, isMastered, reason: explainReason(texts, reasonForLanguage(reason, language)) },
+    ]
   }
   const courses = presentCourses(row, plan, learner, texts)
   return {
@@ -46,22 +50,24 @@ export function presentRoadmap(row: RoadmapRow, catalog: Catalog, learner: Roadm
     coursesCompleted: [...courseIds].filter((id) => completedCourses.has(id)).length,
     foundationPaths: row.foundationPaths
       .flatMap(presentPath)
-      .map(({ path: { id, title, accent }, isCompleted, reason }) => ({
+      .map(({ path: { id, title, accent }, isCompleted, isMastered, reason }) => ({
         id,
         title,
         accent,
         isCompleted,
+        isMastered,
         reason,
       })),
     specializationPaths: row.specializationPaths
       .flatMap(presentPath)
-      .map(({ path, isCompleted, reason }) => ({
+      .map(({ path, isCompleted, isMastered, reason }) => ({
         id: path.id,
         title: path.title,
         accent: path.accent,
         requiresSubscription: path.isPremium,
         userHasAccess: !path.isPremium || hasPremium,
         isCompleted,
+        isMastered,
         reason,
       })),
     courses,
@@ -115,12 +121,11 @@ function presentCourses(
 }
 
 function presentNextStep(
-  { courses, skipped }: CoursePlan,
+  plan: CoursePlan,
   { completedLessons, hasPremium, isEnrolledInNext }: RoadmapLearner,
   texts: RoadmapTexts,
 ): Roadmap['nextStep'] {
-  const course = courses[0]?.course
-  const lesson = course?.lessons.find(({ id }) => !completedLessons.has(id))
+  const next = findNextLesson(plan, completedLessons)
   const none = {
     courseId: null,
     lessonId: null,
@@ -128,7 +133,12 @@ function presentNextStep(
     lessonTitle: null,
     isEnrolled: false,
   }
-  if (!course || !lesson) return skipped.length > 0 ? { ...none, text: texts.finished } : null
+  if (!next) {
+    if (plan.skipped.length === 0) return null
+    const isFinished = plan.skipped.every(({ isCompleted }) => isCompleted)
+    return { ...none, text: isFinished ? texts.finished : texts.allMastered }
+  }
+  const { course, lesson } = next
   const requiresSubscription = course.isPremium && !hasPremium
   return {
     courseId: course.id,

@@ -24,8 +24,12 @@ interface Roadmap {
   careerGoal: string
   totalCourses: number
   coursesCompleted: number
-  foundationPaths: (Path & { isCompleted: boolean })[]
-  specializationPaths: (Path & { requiresSubscription: boolean; userHasAccess: boolean })[]
+  foundationPaths: (Path & { isCompleted: boolean; isMastered: boolean })[]
+  specializationPaths: (Path & {
+    requiresSubscription: boolean
+    userHasAccess: boolean
+    isMastered: boolean
+  })[]
   isMatched: boolean
   courses: { id: string }[]
   skippedCourses: {
@@ -69,6 +73,7 @@ describe('roadmap endpoints', () => {
           title: 'Chain foundations',
           accent: expect.any(String),
           isCompleted: false,
+          isMastered: false,
           reason: expect.stringContaining('“Contract developer”'),
         },
       ],
@@ -80,6 +85,7 @@ describe('roadmap endpoints', () => {
           requiresSubscription: true,
           userHasAccess: false,
           isCompleted: false,
+          isMastered: false,
           reason: expect.stringContaining('“solidity”'),
         },
       ],
@@ -191,6 +197,42 @@ describe('roadmap endpoints', () => {
     })
   })
 
+  test('a course that has no open lesson does not hide the courses behind it, and is finished at the end', async () => {
+    const learner = await testbed.addUser()
+    await testbed.grantPremium(learner)
+    const [basics, craft] = [await testbed.course('chain-basics'), await testbed.course('contract-craft')]
+    const completeAll = async (lessons: string[]) => {
+      for (const lesson of lessons) await testbed.call(`POST /user-lessons/${lesson}/complete`, learner, {})
+    }
+    const archive = async (lesson: string, at: Date | null) => {
+      await testbed.platform.db`update lesson set archived_at = ${at} where id = ${lesson}`
+      catalogCache(testbed.platform).invalidate()
+    }
+    const read = async () => (await testbed.call('GET /learning-path/roadmap/me', learner)).body.data.roadmap
+    await roadmapTo('solidity', testbed, learner)
+    await completeAll(basics.lessons.slice(0, -1))
+    await archive(basics.lessons.at(-1)!, new Date())
+    try {
+      const begun = await read()
+      expect(begun.courses.map(({ id }: { id: string }) => id)).toEqual([basics.id, craft.id])
+      expect(begun.nextStep).toMatchObject({
+        courseId: craft.id,
+        lessonId: craft.lessons[0],
+        isEnrolled: false,
+      })
+      await completeAll(craft.lessons)
+      const last = basics.lessons.at(-2)!
+      expect((await read()).nextStep).toMatchObject({ courseId: basics.id, lessonId: last, isEnrolled: true })
+      await completeAll([last])
+      expect(await read()).toMatchObject({
+        courses: [],
+        nextStep: { courseId: null, text: 'You completed all courses of your roadmap.' },
+      })
+    } finally {
+      await archive(basics.lessons.at(-1)!, null)
+    }
+  })
+
   test('a course is skipped if other completed courses taught all its skills', async () => {
     const learner = await testbed.addUser()
     const { id } = await testbed.course('page-building')
@@ -218,6 +260,51 @@ describe('roadmap endpoints', () => {
     } finally {
       await setSkills(['html', 'css', 'résumé pages'])
     }
+  })
+
+  test('a path is mastered when each of its courses is, and a roadmap of mastered courses is not called completed', async () => {
+    const learner = await testbed.addUser()
+    const master = (skills: string[]) => testbed.test.database.query`
+      insert into skill_mastery (user_id, skill, rating, answers, last_answered_at)
+      select ${learner}, skill, 1200, 12, now() from unnest(${skills}::text[]) as skill`
+    const read = async () => {
+      const { foundationPaths, specializationPaths } = await roadmapTo('solidity', testbed, learner)
+      const { nextStep } = (await testbed.call('GET /learning-path/roadmap/me', learner)).body.data.roadmap
+      const paths = [...foundationPaths, ...specializationPaths]
+      return { mastered: titlesOf(paths.filter(({ isMastered }) => isMastered)), text: nextStep.text }
+    }
+    // The other course of the path is to be learned, in an earlier path.
+    await master(['solidity'])
+    expect((await read()).mastered).toEqual([])
+    await master(['blockchain', 'hashing'])
+    expect(await read()).toEqual({
+      mastered: ['Chain foundations', 'Contract developer'],
+      text: 'You already have all the skills of your roadmap.',
+    })
+  })
+
+  test('a path whose courses are all archived is neither shown nor recommended', async () => {
+    const learner = await testbed.addUser()
+    const { id } = await testbed.course('page-building')
+    const goal = 'web developer and solidity'
+    const archive = async (at: Date | null) => {
+      await testbed.platform.db`update course set archived_at = ${at} where id = ${id}`
+      catalogCache(testbed.platform).invalidate()
+    }
+    const read = async () => {
+      const { roadmap } = (await testbed.call('GET /learning-path/roadmap/me', learner)).body.data
+      return titlesOf([...roadmap.foundationPaths, ...roadmap.specializationPaths])
+    }
+    await roadmapTo(goal, testbed, learner)
+    expect(await read()).toContain('Web developer')
+    await archive(new Date())
+    try {
+      expect(await read()).not.toContain('Web developer')
+      await roadmapTo(goal, testbed, learner)
+    } finally {
+      await archive(null)
+    }
+    expect(await read()).not.toContain('Web developer')
   })
 
   test('a course is skipped while the answers of the learner prove all its skills, and comes back when a level falls', async () => {

@@ -15,7 +15,7 @@ import { listCompletedLessonIds } from '../progress/public/list-completed-lesson
 import { hasPremium } from '../subscriptions/public/has-premium.ts'
 import { generateRoadmap } from './generate-roadmap.ts'
 import { listMasteredSkills } from './list-mastered-skills.ts'
-import { planCourses } from './plan-courses.ts'
+import { findNextLesson, planCourses } from './plan-courses.ts'
 import { findRoadmap, type RoadmapRow } from './queries.ts'
 import { ROADMAP_EXAMPLE, ROADMAP_STATUSES, RoadmapSchema } from './roadmap-schema.ts'
 import { isMatched, listRoadmapPaths, presentRoadmap } from './roadmap-view.ts'
@@ -46,8 +46,8 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
       masteredSkills: listMasteredSkills(current, { completedCourses, knownSkills }),
       hasPremium: isSubscriber,
     }
-    const next = planCourses(paths, learner).courses[0]?.course
-    const isEnrolledInNext = next !== undefined && (await isEnrolled(db, userId, next.id))
+    const next = findNextLesson(planCourses(paths, learner), learner.completedLessons)
+    const isEnrolledInNext = next !== undefined && (await isEnrolled(db, userId, next.course.id))
     const roadmap = presentRoadmap(row, current, { ...learner, language, isEnrolledInNext })
     return { roadmap, texts: chooseTexts(language) }
   }

@@ -71,7 +71,7 @@ function Details({ stop: { state, left } }: { stop: CourseStop }) {
       {left && state === 'started' && (
         <span>{t('course.lessonsDone', { done: left.completedLessons, total: left.totalLessons })}</span>
       )}
-      {left && (
+      {left && left.hours > 0 && (
         <span className="inline-flex items-center gap-1.5">
           <Clock size={15} aria-hidden="true" />
           {formatHours(locale, left.hours)}

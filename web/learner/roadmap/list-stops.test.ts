@@ -7,6 +7,7 @@ const path = (id: string) => ({
   title: id,
   accent: 'blue' as const,
   isCompleted: false,
+  isMastered: false,
   reason: `Why ${id}`,
 })
 const left = (id: string, pathId: string, position: number, completedLessons = 0) => ({
@@ -42,7 +43,8 @@ const ROADMAP: Api.Roadmap = {
   specializationPaths: [
     { ...path('web'), requiresSubscription: true, userHasAccess: false },
     { ...path('repeated'), requiresSubscription: false, userHasAccess: true },
-    { ...path('known'), requiresSubscription: false, userHasAccess: true },
+    { ...path('known'), isMastered: true, requiresSubscription: false, userHasAccess: true },
+    { ...path('partly'), requiresSubscription: false, userHasAccess: true },
   ],
   courses: [left('two', 'base', 2, 1), left('five', 'web', 5), left('six', 'web', 6)],
   skippedCourses: [
@@ -50,6 +52,7 @@ const ROADMAP: Api.Roadmap = {
     skipped('three', 'base', 3, false),
     skipped('four', 'web', 4, true),
     skipped('seven', 'known', 7, false),
+    skipped('eight', 'partly', 8, false),
   ],
   remainingHours: 3,
   nextStep: null,
@@ -81,10 +84,11 @@ test('completed and remaining courses are numbered through the paths; courses wi
     ['web', true, ['3 four done', '4 five later', '5 six later']],
     ['repeated', false, []],
     ['known', false, []],
+    ['partly', false, []],
   ])
 })
 
-test('a path without courses of its own is mastered only if one of its courses is skipped', () => {
+test('a path with a mastered course and others in an earlier path is not mastered', () => {
   const { foundations, specializations } = listStops(ROADMAP)
   const mastered = [...foundations, ...specializations].filter(({ isMastered }) => isMastered)
   expect(mastered.map(({ id }) => id)).toEqual(['known'])

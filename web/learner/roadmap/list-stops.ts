@@ -23,7 +23,7 @@ export interface PathStops {
   isPremium: boolean
   /** The courses that no earlier path of the roadmap contains. */
   courses: CourseStop[]
-  /** Whether the learner has mastered every course that no earlier path contains. */
+  /** Whether the learner need not take any of its courses, also of those that an earlier path contains. */
   isMastered: boolean
 }
 
@@ -47,18 +47,11 @@ export function listStops(roadmap: Api.Roadmap): { foundations: PathStops[]; spe
         const state = left.completedLessons > 0 ? 'started' : isNext ? 'next' : 'later'
         return { id, title, number, isNext, state, left }
       })
-  const mastered = new Set(
-    skippedCourses.filter(({ isCompleted }) => !isCompleted).map(({ pathId }) => pathId),
-  )
   const groups = (paths: Paths): PathStops[] =>
-    paths.map((path) => {
-      const stops = stopsOf(path.id)
-      return {
-        ...path,
-        isPremium: 'requiresSubscription' in path && path.requiresSubscription,
-        courses: stops,
-        isMastered: stops.length === 0 && mastered.has(path.id),
-      }
-    })
+    paths.map((path) => ({
+      ...path,
+      isPremium: 'requiresSubscription' in path && path.requiresSubscription,
+      courses: stopsOf(path.id),
+    }))
   return { foundations: groups(foundationPaths), specializations: groups(specializationPaths) }
 }

@@ -46,11 +46,13 @@ export function NextStep({ roadmap }: { roadmap: Api.Roadmap }) {
     ({ id }) => id === course.pathId,
   )?.accent
   if (nextStep.requiresSubscription)
-    return (
-      <NextNeedsPremium course={course} accent={accent} free={courses.find((one) => one.userHasAccess)} />
-    )
+    return <NextNeedsPremium course={course} accent={accent} free={courses.find(isOpen)} />
   return <NextLesson nextStep={nextStep} course={course} accent={accent} />
 }
+
+/** Whether the learner can begin a lesson of the course now. */
+const isOpen = (course: RoadmapCourse) =>
+  course.userHasAccess && course.completedLessons < course.totalLessons
 
 interface LessonGiven {
   nextStep: NonNullable<Api.Roadmap['nextStep']>
@@ -141,10 +143,12 @@ function Hero({ accent, course, eyebrow, title, children }: HeroGiven) {
         <bdi>{title}</bdi>
       </h2>
       <p className="relative mt-2 flex flex-wrap gap-x-4 font-semibold text-white/90">
-        <span className="inline-flex items-center gap-1.5">
-          <Clock size={17} aria-hidden="true" />
-          {t('roadmap.left', { time: formatHours(locale, course.hours) })}
-        </span>
+        {course.hours > 0 && (
+          <span className="inline-flex items-center gap-1.5">
+            <Clock size={17} aria-hidden="true" />
+            {t('roadmap.left', { time: formatHours(locale, course.hours) })}
+          </span>
+        )}
         {course.completedLessons > 0 && (
           <span>
             {t('course.lessonsDone', { done: course.completedLessons, total: course.totalLessons })}

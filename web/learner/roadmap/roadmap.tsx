@@ -84,6 +84,7 @@ function Progress({ roadmap, isGenerating }: { roadmap: Api.Roadmap; isGeneratin
   const { coursesCompleted: done, remainingHours } = roadmap
   // Courses that the learner need not take are not counted.
   const total = done + roadmap.courses.length
+  if (total === 0) return null
   return (
     <Card>
       <p className="mb-2.5 font-bold">{t('roadmap.progress', { count: total, done })}</p>

@@ -9,7 +9,7 @@ interface Given {
   hasLinks: boolean
 }
 
-/** The courses that teach only skills which the learner has proved without them. Completed ones are on the way itself. */
+/** The courses that teach only skills that the learner already has. Completed ones are on the way itself. */
 export function SkippedCourses({ courses, hasLinks }: Given) {
   const { t, locale } = useScreenText()
   const skipped = courses.filter(({ isCompleted }) => !isCompleted)

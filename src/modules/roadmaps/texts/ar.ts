@@ -18,4 +18,5 @@ export const arabic: RoadmapTexts = {
   nextLesson: (lesson, course) => `تابِع بالدرس ${lesson} من دورة ${course}.`,
   needsSubscription: (course) => `الدورة التالية هي ${course}، وهي تحتاج إلى اشتراك.`,
   finished: 'أكملت جميع دورات خارطة طريقك.',
+  allMastered: 'لديك بالفعل جميع مهارات خارطة طريقك.',
 }

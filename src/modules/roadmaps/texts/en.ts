@@ -20,4 +20,5 @@ export const english: RoadmapTexts = {
   nextLesson: (lesson, course) => `Continue with the lesson ${lesson} of the course ${course}.`,
   needsSubscription: (course) => `The course ${course} is next. It needs a subscription.`,
   finished: 'You completed all courses of your roadmap.',
+  allMastered: 'You already have all the skills of your roadmap.',
 }

@@ -21,4 +21,5 @@ export const french: RoadmapTexts = {
   nextLesson: (lesson, course) => `Continuez avec la leçon ${lesson} du cours ${course}.`,
   needsSubscription: (course) => `Le cours ${course} est le suivant. Il demande un abonnement.`,
   finished: 'Vous avez terminé tous les cours de votre feuille de route.',
+  allMastered: 'Vous avez déjà toutes les compétences de votre feuille de route.',
 }

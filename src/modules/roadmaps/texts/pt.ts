@@ -21,4 +21,5 @@ export const portuguese: RoadmapTexts = {
   nextLesson: (lesson, course) => `Continue com a lição ${lesson} do curso ${course}.`,
   needsSubscription: (course) => `O curso ${course} é o próximo. Precisa de uma assinatura.`,
   finished: 'Concluiu todos os cursos do seu roteiro.',
+  allMastered: 'Já tem todas as competências do seu roteiro.',
 }

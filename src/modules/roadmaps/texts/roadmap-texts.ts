@@ -18,9 +18,12 @@ export interface RoadmapTexts {
   nothingMatched: string
   /** A course is left out, because the learner has completed it. */
   completed: string
-  /** A course is left out, because other courses taught its skills. */
+  /** A course is left out, because the learner already has its skills. */
   mastered(skills: string): string
   nextLesson(lesson: string, course: string): string
   needsSubscription(course: string): string
+  /** The learner has completed every course. */
   finished: string
+  /** Nothing is left to learn, but the learner has not completed every course. */
+  allMastered: string
 }

@@ -21,4 +21,5 @@ export const swahili: RoadmapTexts = {
   nextLesson: (lesson, course) => `Endelea na somo ${lesson} la kozi ${course}.`,
   needsSubscription: (course) => `Kozi ${course} ndiyo inayofuata. Inahitaji usajili.`,
   finished: 'Umekamilisha kozi zote za ramani yako.',
+  allMastered: 'Tayari una ujuzi wote wa ramani yako.',
 }
