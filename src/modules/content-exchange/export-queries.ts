@@ -75,7 +75,8 @@ type QuestionRow = StoredRow & {
 
 /**
  * The questions of a selection: those of the lessons and tests of its courses, those that practice asks after the lessons, and
- * those of the question bank that belong to no lesson. A question of a lesson that is not exported is not exported either. Or the questions with the given ids in any state.
+ * those of the question bank that belong to no lesson. A question of a lesson that is not exported is not exported either.
+ * If ids are given, those questions in any state instead.
  */
 export async function listAuthoredQuestions(
   db: Db,

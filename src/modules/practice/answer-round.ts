@@ -16,7 +16,7 @@ import {
 } from '../questions/public/answer-request.ts'
 import { getStoredQuestions } from '../questions/public/get-questions.ts'
 import { type AnswerGrade, GradeSchema, gradeAnswer } from '../questions/public/grade-answer.ts'
-import { listPracticeLessons } from '../questions/public/list-lesson-practice.ts'
+import { listPracticeLessons } from '../questions/public/list-practice-pool.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { SolutionSchema, solutionOf } from '../questions/public/solution.ts'
 import { extendStreak } from '../streaks/public/extend-streak.ts'

@@ -11,13 +11,12 @@ import {
 import { distanceFromLearningBand, getExpectedSuccess } from '../mastery/public/expected-success.ts'
 import { listAnswerTimes } from '../progress/public/list-answer-times.ts'
 import { listCompletedLessonIds } from '../progress/public/list-completed-lesson-ids.ts'
-import { listLessonPractice } from '../questions/public/list-lesson-practice.ts'
-import { listQuestionTraits } from '../questions/public/list-question-traits.ts'
 import {
+  listPracticePool,
   listRelatedQuestions,
-  listSkillQuestions,
   type PracticeQuestion,
-} from '../questions/public/list-skill-questions.ts'
+} from '../questions/public/list-practice-pool.ts'
+import { listQuestionTraits } from '../questions/public/list-question-traits.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { listReviewDays } from '../review/public/list-review-days.ts'
 import { drawRound, type QuestionGroup } from './draw-round.ts'
@@ -107,12 +106,8 @@ async function findGroups(
   const allowed = (questions: PracticeQuestion[]) => questions.filter(isAllowed).map(({ id }) => id)
   const completedOf = async (courses: ReadonlySet<CourseId>) => {
     const isDone = ({ id, courseId }: Lesson) => completed.has(id) && courses.has(courseId)
-    const lessons = [...catalog.lessons.values()].filter(isDone)
-    const ofLessons = await listLessonPractice(
-      tx,
-      lessons.map(({ id }) => id),
-    )
-    const practice = ofLessons.filter(isAllowed)
+    const lessonIds = [...catalog.lessons.values()].filter(isDone).map(({ id }) => id)
+    const practice = (await listPracticePool(tx, { lessonIds })).filter(isAllowed)
     return { practice, ids: [...practice.map(({ id }) => id), ...questionsOf(isDone)] }
   }
   const group = (ids: QuestionId[], max = MAX_ROUND_SIZE) => ({ ids: [...new Set(ids)], max })
@@ -142,7 +137,7 @@ async function findGroups(
     const ofCourses = await completedOf(new Set(lessons.map(({ courseId }) => courseId)))
     return [group([...met]), group(ofCourses.ids, MAX_OF_COURSE)]
   }
-  const ofSkill = await listSkillQuestions(tx, target.skill)
+  const ofSkill = await listPracticePool(tx, { skills: [target.skill] })
   const ofCourses = await completedOf(new Set(courses.map(({ id }) => id)))
   return [group(allowed(ofSkill)), group(ofCourses.ids, MAX_OF_COURSE)]
 }

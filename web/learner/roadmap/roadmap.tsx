@@ -88,7 +88,7 @@ function Progress({ roadmap, isGenerating }: { roadmap: Api.Roadmap; isGeneratin
   return (
     <Card>
       <p className="mb-2.5 font-bold">{t('roadmap.progress', { count: total, done })}</p>
-      <ProgressBar tone="gold" value={total === 0 ? 0 : (100 * done) / total} label={t('course.progress')} />
+      <ProgressBar tone="gold" value={(100 * done) / total} label={t('course.progress')} />
       {remainingHours > 0 && (
         <p className="mt-3 flex items-center gap-1.5 text-[15px] font-semibold text-ink-2">
           <Clock size={16} aria-hidden="true" />

@@ -40,9 +40,9 @@ export function requireAuthor<Content extends { canEdit: boolean }>(
 }
 
 /**
- * Which questions an editor may change: those in lessons, tests and practice of own courses (`inOwnCourses`), and those that the editor
- * wrote unless they are in a lesson or the test of another course (`elsewhere`). Others see only questions of packs, without
- * those of tests: a question is shown with its solution.
+ * Which questions an editor may change: those in lessons, tests and practice of own courses (`inOwnCourses`), and those that
+ * the editor wrote unless they belong to another course (`elsewhere`). Others see only questions of packs, without those of
+ * tests: a question is shown with its solution.
  */
 export interface QuestionAccess {
   userId: UserId

@@ -9,8 +9,8 @@ interface ListPracticeSiblings {
 
 /**
  * Returns for each question a practice question of the same topic and difficulty, and of the same skill if there is one;
- * none if the topic has no such question. Questions that practice asks after a lesson are left out. The text of a challenge question in the pool is never returned, because that
- * question may pay in a battle or contest.
+ * none if the topic has no such question. Questions that practice asks after a lesson are left out. The text of a challenge
+ * question in the pool is never returned, because that question may pay in a battle or contest.
  */
 export async function listPracticeSiblings(
   db: Db,
