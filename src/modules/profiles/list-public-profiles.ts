@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { PublicProfile } from '../accounts/public/public-profile.ts'
-import { streakAsOf } from '../streaks/public/streak.ts'
+import { currentDaysAsOf } from '../streaks/public/streak.ts'
 import { profileImageUrl } from './profile.ts'
 import { listPublicProfileRows } from './queries.ts'
 
@@ -19,7 +19,7 @@ export async function listPublicProfiles(
         username: row.username,
         avatarUrl: profileImageUrl(publicUrl, row.id, row.avatarKey),
         totalGems: Number(row.gems),
-        currentStreak: row.streak ? streakAsOf(row.streak, { at: now, zone: row.timeZone }).currentDays : 0,
+        currentStreak: row.streak ? currentDaysAsOf(row.streak, { at: now, zone: row.timeZone }) : 0,
         isProfilePublic: row.isProfilePublic,
       },
     ]),

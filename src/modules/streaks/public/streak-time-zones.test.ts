@@ -4,7 +4,9 @@ import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
 import {
   type ActivityResult,
   applyActivity,
+  currentDaysAsOf,
   NO_STREAK,
+  SHORTEST_DAY_MS,
   type StreakState,
   streakAsOf,
   type ZonedMoment,
@@ -46,7 +48,7 @@ const starts = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2037, 0) })
 /** Random gaps: minutes, about a day, a few days, and the hours around midnight. */
 const gaps = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 6 * HOUR_MS }) },
-  { weight: 5, arbitrary: fc.integer({ min: 18 * HOUR_MS, max: 30 * HOUR_MS }) },
+  { weight: 5, arbitrary: fc.integer({ min: 16 * HOUR_MS, max: 30 * HOUR_MS }) },
   { weight: 2, arbitrary: fc.integer({ min: 30 * HOUR_MS, max: 52 * HOUR_MS }) },
   { weight: 1, arbitrary: fc.integer({ min: 2 * DAY_MS, max: 5 * DAY_MS }) },
 )
@@ -100,6 +102,24 @@ function expectedStreak(
 }
 
 const options = { numRuns: RUNS, seed: SEED }
+
+test('no day of any zone is shorter than the shortest day that streaks assume', () => {
+  const short: string[] = []
+  for (const zone of ZONES) {
+    const start = Temporal.Instant.from('2000-01-01T00:00:00Z').toZonedDateTimeISO(zone)
+    let change = start.getTimeZoneTransition('next')
+    for (
+      ;
+      change && change.epochMilliseconds < Date.UTC(2037, 0);
+      change = change.getTimeZoneTransition('next')
+    ) {
+      // The change may be at midnight, between two days.
+      for (const day of [change.startOfDay(), change.subtract({ nanoseconds: 1 }).startOfDay()])
+        if (day.hoursInDay * HOUR_MS < SHORTEST_DAY_MS) short.push(`${zone} ${day.toPlainDate()}`)
+    }
+  }
+  expect(short).toEqual([])
+})
 
 describe('a user in one time zone', () => {
   const life = fc.tuple(zones, starts, fc.array(gaps, { minLength: 1, maxLength: 30 }), freezes)
@@ -285,6 +305,7 @@ describe('a user who changes time zones', () => {
           journey(start, way),
           (before, extension, moment) => {
             const view = streakAsOf(before, moment)
+            expect(currentDaysAsOf(before, moment)).toBe(view.currentDays)
             expect(view.isTodayDone).toBe(!extension.isNewDay)
             expect(extension.state.currentDays).toBe(view.currentDays + (extension.isNewDay ? 1 : 0))
             expect(extension.state.freezes).toBe(view.freezes)

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../../platform/clock.ts'
+
 /**
  * The rules of streaks, as pure functions. A streak is a run of consecutive days with a learning activity, in the
  * calendar of the user's time zone at each activity.
@@ -137,7 +139,8 @@ export function applyMissedDays(
 }
 
 function coverMissedDays(run: StreakRun, moment: ZonedMoment): { isOver: boolean; frozenDays: Day[] } {
-  const missed = run.currentDays === 0 || isLate(run, moment) ? [] : missedDays(run, moment)
+  const missed =
+    run.currentDays === 0 || isLate(run, moment) || isSoon(run, moment) ? [] : missedDays(run, moment)
   const isOver = missed.length > run.freezes
   return { isOver, frozenDays: isOver ? [] : missed }
 }
@@ -166,6 +169,11 @@ export function streakAsOf(run: StreakRun, moment: ZonedMoment): StreakView {
   }
 }
 
+/** The days of `streakAsOf`, for lists of many users: for one who learned today or last night, without a calendar. */
+export function currentDaysAsOf(run: StreakRun, moment: ZonedMoment): number {
+  return coverMissedDays(run, moment).isOver ? 0 : run.currentDays
+}
+
 export const CALENDAR_DAYS = 35
 
 export interface CalendarDay {
@@ -191,6 +199,14 @@ export function buildCalendar(
 
 function isLate({ lastAt }: StreakRun, { at }: ZonedMoment): boolean {
   return lastAt !== null && at <= lastAt
+}
+
+/** No time zone has a shorter day. Where the clock changes by three hours, a day has 21 of them. */
+export const SHORTEST_DAY_MS = 18 * HOUR_MS
+
+/** So short after the last activity that no whole day lies between both, in any time zone. */
+function isSoon({ lastAt }: StreakRun, { at }: ZonedMoment): boolean {
+  return lastAt !== null && at.getTime() - lastAt.getTime() < SHORTEST_DAY_MS
 }
 
 /**
