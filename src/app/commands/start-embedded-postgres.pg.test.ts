@@ -143,6 +143,9 @@ async function spawnStart(dataDir: string, environment: Record<string, string> =
     env: {
       PATH: process.env.PATH!,
       HOME: process.env.HOME ?? '/tmp',
+      // These tests look at PostgreSQL, and content or a chain would take most of a start's processor time.
+      DEMO_CONTENT: 'off',
+      CHAIN: 'off',
       LOG_LEVEL: 'warn',
       PORT: String(await findFreePort()),
       DATA_DIR: dataDir,
