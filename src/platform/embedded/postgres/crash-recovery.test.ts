@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterAll, afterEach, expect, test } from 'bun:test'
 import {
   chownSync,
   existsSync,
@@ -18,9 +18,10 @@ import { findServer, stopServer } from './server-process.ts'
 
 const testbed = new PostgresTestbed()
 afterEach(() => testbed.cleanUp())
+afterAll(() => testbed.removeTemplate())
 
 test('the server of a killed Lyceum stops without data loss', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const service = testbed.startService({ dataDir })
   const { url, pid } = await service.started
   await ask(url!, 'CREATE TABLE kept AS SELECT 42 AS answer')
@@ -36,7 +37,7 @@ test('the server of a killed Lyceum stops without data loss', async () => {
 })
 
 test('the server stops when a signal ends the whole process group of Lyceum', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const service = testbed.startService({ dataDir })
   const { pid } = await service.started
   process.kill(-service.pid, 'SIGKILL')
@@ -44,7 +45,7 @@ test('the server stops when a signal ends the whole process group of Lyceum', as
 })
 
 test('the server of a killed Lyceum is replaced by one with the requested settings', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const service = testbed.startService({ dataDir })
   const orphan = await service.started
   await service.kill()
@@ -73,7 +74,7 @@ test('an orphaned server is found though its pid file is gone or its folder has 
 })
 
 test('a killed server recovers every committed row', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const first = await testbed.start(dataDir)
   await ask(first.url, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS number')
   process.kill(first.pid, 'SIGKILL')
@@ -85,7 +86,7 @@ test('a killed server recovers every committed row', async () => {
 })
 
 test('a stale pid file does not stop the start, even if its pid now belongs to another program', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
   const first = await testbed.start(dataDir)
   const text = readFileSync(pidFile, 'utf8')
@@ -132,7 +133,7 @@ for (const alsoInitdb of [false, true]) {
 }
 
 test('Ctrl-C in the terminal reaches Lyceum and leaves PostgreSQL running until Lyceum stops it', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const service = testbed.startService({ dataDir })
   const { url, pid } = await service.started
   await ask(url!, 'CREATE TABLE kept AS SELECT 42 AS answer')
@@ -144,7 +145,7 @@ test('Ctrl-C in the terminal reaches Lyceum and leaves PostgreSQL running until 
 })
 
 test('a server that cannot stop because a session hangs is stopped by force and loses no data', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const cluster = join(dataDir, 'postgres')
   const first = await testbed.start(dataDir)
   await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')

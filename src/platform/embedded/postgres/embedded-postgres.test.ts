@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterAll, afterEach, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
@@ -11,6 +11,7 @@ import { ask, PostgresTestbed, startErrorOf } from './postgres-testbed.ts'
 
 const testbed = new PostgresTestbed()
 afterEach(() => testbed.cleanUp())
+afterAll(() => testbed.removeTemplate())
 
 test('a checkpoint on request leaves the stop little to write', async () => {
   const dataDir = testbed.folder()
@@ -69,7 +70,7 @@ test('the role of the service owns the database and is no superuser', async () =
 })
 
 test('a database of which the superuser owned everything is given to the role of the service at the next start', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const first = await testbed.start(dataDir)
   for (const statement of [
     'ALTER DATABASE lyceum OWNER TO lyceum',
@@ -108,7 +109,7 @@ test('a database of which the superuser owned everything is given to the role of
 })
 
 test('the URL works for both drivers, and the server has the required settings', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const postgres = await testbed.start(dataDir, { settings: { work_mem: '7MB' } })
   const sql = new SQL(postgres.url)
   const [row] = await sql`SELECT current_user, current_database()`
@@ -130,7 +131,7 @@ test('the URL works for both drivers, and the server has the required settings',
 })
 
 test('stop shuts the server down cleanly despite open sessions, and a second stop does nothing', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const postgres = await testbed.start(dataDir)
   const sleeping = ask(postgres.url, 'SELECT pg_sleep(600)').catch((error: { code?: string }) => error.code)
   const asleep = `SELECT count(*)::int FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)' AND state = 'active'`
@@ -143,7 +144,7 @@ test('stop shuts the server down cleanly despite open sessions, and a second sto
 })
 
 test('connecting needs the password, which only the owner of the data folder can read', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const postgres = await testbed.start(dataDir)
   const url = new URL(postgres.url)
   expect(readFileSync(join(dataDir, 'postgres.password'), 'utf8')).toBe(url.password)
@@ -154,7 +155,7 @@ test('connecting needs the password, which only the owner of the data folder can
 })
 
 test('a lost password file is replaced, and a wrong one is reported', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const first = await testbed.start(dataDir)
   await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   await first.stop()
@@ -171,7 +172,7 @@ test('a lost password file is replaced, and a wrong one is reported', async () =
 })
 
 test('a given port is used, and the error names it when another program has it', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const port = await findFreePort()
   const postgres = await testbed.start(dataDir, { port })
   expect(postgres.port).toBe(port)
@@ -186,7 +187,7 @@ test('a given port is used, and the error names it when another program has it',
 })
 
 test('when no port is given and the remembered one is taken, another is chosen and remembered', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const first = await testbed.start(dataDir)
   await first.stop()
   const otherServer = await listen(first.port)
@@ -198,7 +199,7 @@ test('when no port is given and the remembered one is taken, another is chosen a
 })
 
 test('a second start on the same folder names the process that uses it, and succeeds after that one stops', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const first = await testbed.start(dataDir)
   const error = await startErrorOf(testbed.start(dataDir))
   expect(error).toBeInstanceOf(EmbeddedPostgresError)
@@ -220,7 +221,7 @@ test('of several processes that start concurrently, one wins and the others name
 })
 
 test('a large log file is rotated at the start', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   writeFileSync(join(dataDir, 'postgres.log'), Buffer.alloc(11 * 1024 * 1024, 'x'))
   const postgres = await testbed.start(dataDir)
   expect(statSync(join(dataDir, 'postgres.log')).size).toBeLessThan(100_000)
@@ -229,7 +230,7 @@ test('a large log file is rotated at the start', async () => {
 })
 
 test('a damaged cluster is rejected with its folder and the action to take, and nothing is deleted', async () => {
-  const dataDir = testbed.folder()
+  const dataDir = await testbed.folderWithCluster()
   const cluster = join(dataDir, 'postgres')
   await (await testbed.start(dataDir)).stop()
   const filesBefore = readdirSync(cluster, { recursive: true }).sort()
