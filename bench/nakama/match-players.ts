@@ -5,7 +5,8 @@
 import type { LoadResult } from '../runner/closed-loop-plan.ts'
 
 const CONNECT_CONCURRENCY = 50
-const LIMIT_MS = 180_000
+/** Nakama searches all tickets for each player, which takes minutes on two cores. */
+const LIMIT_MS = 600_000
 
 const [server, port] = process.argv.slice(2) as ['lyceum' | 'nakama', string]
 const lines = console[Symbol.asyncIterator]()
