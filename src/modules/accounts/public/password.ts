@@ -34,12 +34,12 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return withPermit(() => verifyArgon2(password.normalize('NFC'), hash))
 }
 
-let dummyHash: Promise<string> | undefined
+/** Of no password, with the cost of a new hash. */
+const DUMMY_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Takes as long as a real comparison, so that response times do not reveal which e-mail addresses are registered. */
 export async function verifyDummyPassword(password: string): Promise<false> {
-  dummyHash ??= hashPassword('a password that no account has')
-  await verifyPassword(password, await dummyHash)
+  await verifyPassword(password, DUMMY_HASH)
   return false
 }
 
