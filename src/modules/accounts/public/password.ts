@@ -34,7 +34,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return withPermit(() => verifyArgon2(password.normalize('NFC'), hash))
 }
 
-/** Of no password, with the cost of a new hash. */
+/** A hash that matches no password, with the cost of a new hash. */
 const DUMMY_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Takes as long as a real comparison, so that response times do not reveal which e-mail addresses are registered. */
