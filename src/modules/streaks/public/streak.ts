@@ -140,7 +140,7 @@ export function applyMissedDays(
 
 function coverMissedDays(run: StreakRun, moment: ZonedMoment): { isOver: boolean; frozenDays: Day[] } {
   const missed =
-    run.currentDays === 0 || isLate(run, moment) || isSoon(run, moment) ? [] : missedDays(run, moment)
+    run.currentDays === 0 || isLate(run, moment) || isRecent(run, moment) ? [] : missedDays(run, moment)
   const isOver = missed.length > run.freezes
   return { isOver, frozenDays: isOver ? [] : missed }
 }
@@ -169,7 +169,7 @@ export function streakAsOf(run: StreakRun, moment: ZonedMoment): StreakView {
   }
 }
 
-/** The days of `streakAsOf`, for lists of many users: for one who learned today or last night, without a calendar. */
+/** The `currentDays` of `streakAsOf` alone, for lists of many users. */
 export function currentDaysAsOf(run: StreakRun, moment: ZonedMoment): number {
   return coverMissedDays(run, moment).isOver ? 0 : run.currentDays
 }
@@ -201,11 +201,11 @@ function isLate({ lastAt }: StreakRun, { at }: ZonedMoment): boolean {
   return lastAt !== null && at <= lastAt
 }
 
-/** No time zone has a shorter day. Where the clock changes by three hours, a day has 21 of them. */
+/** No day of any time zone is shorter. A day on which the clock moves forward by three hours has 21 hours. */
 export const SHORTEST_DAY_MS = 18 * HOUR_MS
 
-/** So short after the last activity that no whole day lies between both, in any time zone. */
-function isSoon({ lastAt }: StreakRun, { at }: ZonedMoment): boolean {
+/** The last activity is so recent that no whole day lies between it and the moment, in any time zone. */
+function isRecent({ lastAt }: StreakRun, { at }: ZonedMoment): boolean {
   return lastAt !== null && at.getTime() - lastAt.getTime() < SHORTEST_DAY_MS
 }
 
