@@ -110,6 +110,29 @@ describe('batched settlement', () => {
   })
 })
 
+test('a settlement of ten battles has as many statements as one of two', async () => {
+  const countStatements = async (battles: number) => {
+    const met = await pair(await testbed.addUsers(2 * battles, Number(STAKE)), START)
+    let statements = 0
+    await testbed.write((tx) => {
+      const counting = new Proxy(tx, {
+        apply: (target, self, given) => {
+          statements++
+          return Reflect.apply(target, self, given)
+        },
+      })
+      const open = met.map(({ battle }) => battle)
+      return settleBattles(counting, open, { xpCap: 1_000, now: START })
+    })
+    for (const { players } of met) {
+      const request = { userId: players[0]!, timeZone: 'UTC', now: START }
+      expect((await getStreak(testbed.database.query, request)).currentDays).toBe(1)
+    }
+    return statements
+  }
+  expect(await countStatements(10)).toBe(await countStatements(2))
+})
+
 describe('the daily limit of a pair', () => {
   test('two players get no XP and no rating change after five battles on one day', async () => {
     const users = await testbed.addUsers(2, 100)

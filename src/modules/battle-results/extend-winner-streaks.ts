@@ -4,7 +4,7 @@ import type { TimeZones } from '../accounts/public/time-zones.ts'
 import { listTimeZones } from '../accounts/public/user-status.ts'
 import { isEarnedWin } from '../battle-game/public/outcome.ts'
 import { countBotWins } from '../battle-records/public/history.ts'
-import { extendStreak } from '../streaks/public/extend-streak.ts'
+import { extendStreaks } from '../streaks/public/extend-streak.ts'
 import { startOfDay } from '../streaks/public/streak.ts'
 import type { UnsettledBattle } from './public/settlement.ts'
 
@@ -33,8 +33,10 @@ export async function extendWinnerStreaks(
   const learned = active.filter(
     ({ userId, isAgainstBot }) => !isAgainstBot || (counts.get(userId) ?? 0) + 1 >= BOT_WINS_FOR_STREAK,
   )
-  await Promise.all(
-    learned.map(({ userId }) => extendStreak(tx, { userId, timeZone: zones.get(userId)!.current, now })),
+  // Each user is in it once, because nobody is in two battles at a time.
+  await extendStreaks(
+    tx,
+    learned.map(({ userId }) => ({ userId, timeZone: zones.get(userId)!.current, now })),
   )
 }
 

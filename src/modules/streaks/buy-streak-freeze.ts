@@ -30,7 +30,11 @@ export async function buyStreakFreeze(
   const freezes = state.freezes + 1
   // The charge comes last, because it may fail: a statement behind a failed one hides its error.
   const [, { newTotalGems }] = await Promise.all([
-    updateStreak(tx, userId, { ...state, freezes }, calendarDays(frozenDays, 'FROZEN')),
+    updateStreak(tx, {
+      userId,
+      state: { ...state, freezes },
+      days: calendarDays(frozenDays, 'FROZEN'),
+    }),
     chargeGems(tx, {
       userId,
       gems: FREEZE_PRICE_GEMS,

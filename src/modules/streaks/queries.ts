@@ -90,24 +90,14 @@ interface Activity extends ZonedMoment {
   userId: UserId
 }
 
-/** Updates the streak and inserts its new days in one statement. */
-export async function updateStreak(
-  tx: Tx,
-  userId: UserId,
-  state: StreakState,
-  days: readonly CalendarDay[],
-): Promise<void> {
-  await updateStreaks(tx, { userId, state, days })
-}
-
 interface ChangedStreak {
   userId: UserId
   state: StreakState
   days: readonly CalendarDay[]
 }
 
-/** The caller locks the streaks. */
-const updateStreaks = batchedWrite(
+/** Updates the streak and inserts its new days in one statement. The caller locks the streak. */
+export const updateStreak = batchedWrite(
   async (writableDb, streaks: ChangedStreak[]): Promise<void[]> => {
     const rows = streaks.map(({ userId, state, days }) => ({ userId, ...state, days }))
     await writableDb`

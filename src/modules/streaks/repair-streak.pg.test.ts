@@ -117,7 +117,7 @@ test('an unsafe control without the lock and with a source of its own charges mo
     if (typeof findRepair(before, moment) === 'string') return
     const source = `streak-repair:${newId()}`
     await chargeGems(tx, { userId: ada, gems: 100, to: HOUSE.fees, source, reason: 'test', now: day(3) })
-    await updateStreak(tx, ada, applyRepair(before, moment).state, [])
+    await updateStreak(tx, { userId: ada, state: applyRepair(before, moment).state, days: [] })
   }
   await Promise.all(many(5, () => testbed.write(unsafeControl)))
   expect(await gemsOf(ada)).toBe(500n)

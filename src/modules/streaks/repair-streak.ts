@@ -47,10 +47,11 @@ export async function repairStreak(tx: Tx, { userId, timeZone, now }: RepairStre
   })
   // The streak does not know of the charge: its row was erased, or written by hand.
   if (!charge.posted) throw errors.streak_repair_used()
-  await updateStreak(tx, userId, state, [
-    ...calendarDays(repairedDays, 'REPAIRED'),
-    ...calendarDays(frozenDays, 'FROZEN'),
-  ])
+  await updateStreak(tx, {
+    userId,
+    state,
+    days: [...calendarDays(repairedDays, 'REPAIRED'), ...calendarDays(frozenDays, 'FROZEN')],
+  })
   const at = now.toISOString()
   tx.emit(streakRepaired({ userId, currentDays: state.currentDays, at }))
   let { newTotalGems } = charge

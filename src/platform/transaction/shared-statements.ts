@@ -1,5 +1,6 @@
 import type { Db, Statement, WritableDb } from '../db/database.ts'
 import { changesRows } from '../db/read-statements.ts'
+import { assert } from '../errors.ts'
 import type { Tx } from './tx.ts'
 
 /**
@@ -16,6 +17,12 @@ interface BatchOptions<Item> {
   keyOf?: (item: Item) => string
 }
 
+interface BatchedOperation<Handle, Item, Outcome> {
+  (handle: Handle, item: Item): Promise<Outcome>
+  /** One statement for several items of one caller, who locks rows in the order of the items' keys. */
+  all(handle: Handle, items: readonly Item[]): Promise<Outcome[]>
+}
+
 interface Operation {
   run: RunBatch<WritableDb, never, unknown>
   keyOf: ((item: never) => string) | undefined
@@ -25,14 +32,14 @@ interface Operation {
 /** Defines a read that members of a shared transaction run together. */
 export function batchedRead<Item, Outcome>(
   run: RunBatch<Db, Item, Outcome>,
-): (db: Db, item: Item) => Promise<Outcome> {
+): BatchedOperation<Db, Item, Outcome> {
   return batched<Db, Item, Outcome>(run, undefined, false)
 }
 
 /** Defines a statement that locks rows and changes nothing. It must lock them in an order that does not depend on the items. */
 export function batchedLock<Item, Outcome>(
   run: RunBatch<WritableDb, Item, Outcome>,
-): (writableDb: WritableDb, item: Item) => Promise<Outcome> {
+): BatchedOperation<WritableDb, Item, Outcome> {
   return batched<WritableDb, Item, Outcome>(run, undefined, false)
 }
 
@@ -40,7 +47,7 @@ export function batchedLock<Item, Outcome>(
 export function batchedWrite<Item, Outcome>(
   run: RunBatch<WritableDb, Item, Outcome>,
   { keyOf }: BatchOptions<Item> = {},
-): (writableDb: WritableDb, item: Item) => Promise<Outcome> {
+): BatchedOperation<WritableDb, Item, Outcome> {
   return batched<WritableDb, Item, Outcome>(run, keyOf, true)
 }
 
@@ -48,14 +55,19 @@ function batched<Handle extends Db, Item, Outcome>(
   run: RunBatch<WritableDb, Item, Outcome>,
   keyOf: ((item: Item) => string) | undefined,
   changes: boolean,
-): (handle: Handle, item: Item) => Promise<Outcome> {
+): BatchedOperation<Handle, Item, Outcome> {
   const operation: Operation = { run, keyOf, changesRows: changes }
-  return async (handle, item) => {
+  const runAll = async (handle: Handle, items: readonly Item[]): Promise<Outcome[]> => {
     const member = members.get(handle)
-    if (member) return (await member.submit(operation, item)) as Outcome
-    const [outcome] = await run(handle as unknown as WritableDb, [item])
-    return outcome as Outcome
+    if (member) return (await Promise.all(items.map((item) => member.submit(operation, item)))) as Outcome[]
+    assert(
+      !keyOf || new Set(items.map(keyOf)).size === items.length,
+      'two items of one statement have the same key',
+    )
+    return items.length === 0 ? [] : run(handle as unknown as WritableDb, [...items])
   }
+  const runOne = async (handle: Handle, item: Item) => (await runAll(handle, [item]))[0] as Outcome
+  return Object.assign(runOne, { all: runAll })
 }
 
 /** The members of shared transactions, by their handle. */

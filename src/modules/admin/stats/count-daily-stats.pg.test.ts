@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { streakExtended } from '../../../events/streaks.ts'
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
 import { reactionTable } from '../../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../../platform/transaction/write.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
-import { countCompletedLessons } from './count-daily-stats.ts'
+import { countCompletedLessons, countDaily } from './count-daily-stats.ts'
 import { listDailyStats } from './queries.ts'
 
 let fixture: AdminFixture
@@ -34,6 +36,25 @@ test('users, active learners and completions are counted once each', async () =>
   expect(users).toEqual({ total: accounts!.count, registeredToday: accounts!.count + 1 })
   expect(learning).toEqual({ activeToday: 5, lessonsCompleted: 5, coursesCompleted: 5 })
   expect(days[0]).toMatchObject({ activeLearners: 5, lessonsCompleted: 5, coursesCompleted: 5 })
+})
+
+test('several events of a transaction are counted by one statement', async () => {
+  const days = ['2026-01-07T01:00:00.000Z', '2026-01-07T02:00:00.000Z', '2026-01-08T01:00:00.000Z']
+  const events = days.map((at) => streakExtended({ userId: newId() as UserId, currentDays: 1, at }))
+  let statements = 0
+  await write((tx) => {
+    const counting = new Proxy(tx, {
+      apply: (target, self, given) => {
+        statements++
+        return Reflect.apply(target, self, given)
+      },
+    })
+    return countDaily('ACTIVE').handleBatch!(counting, events)
+  })
+  expect(statements).toBe(1)
+  const stored = await listDailyStats(db(), new Date('2026-01-07T00:00:00.000Z'))
+  const activeOn = (day: string) => stored.find((row) => row.day === day)!.activeLearners
+  expect([activeOn('2026-01-07'), activeOn('2026-01-08')]).toEqual([2, 1])
 })
 
 test('merging the shards of past days keeps the sums', async () => {

@@ -19,8 +19,11 @@ import {
  * for rare events: registration, first activity of a day, completed course.
  */
 export function countDaily(kind: DailyStatKind): EventHandler<{ userId: UserId; at: string }> {
-  return (tx, { data }: DomainEvent<{ userId: UserId; at: string }>) =>
-    incrementDailyStat(tx, { kind, at: new Date(data.at) })
+  const countOf = ({ data }: DomainEvent<{ userId: UserId; at: string }>) => ({ kind, at: new Date(data.at) })
+  const handler: EventHandler<{ userId: UserId; at: string }> = (tx, event) =>
+    incrementDailyStat(tx, countOf(event))
+  handler.handleBatch = async (tx, events) => void (await incrementDailyStat.all(tx, events.map(countOf)))
+  return handler
 }
 
 /** Longer than any transaction: all completions with older ids are committed. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { addMs, DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
 import { changeTimeZone, type TimeZones, timeZoneAt } from '../../accounts/public/time-zones.ts'
 import { applyActivity, type Day, NO_STREAK, type StreakState, type ZonedMoment } from './streak.ts'
 

@@ -32,36 +32,67 @@ export interface StreakResult {
  * Counts the day of an activity, once, and pays the milestone that the streak reaches. Returns the streak as it is now,
  * which may have ended since an activity that is reported later.
  */
-export async function extendStreak(
-  tx: Tx,
-  { userId, timeZone, now, activity = { at: now, zone: timeZone } }: ExtendStreak,
-): Promise<StreakResult> {
-  const before = await lockStreakAndRecordActivity(tx, { userId, ...activity })
-  const { state, isNewDay, frozenDays, milestone } = applyActivity(before, activity)
-  const { longestDays } = state
-  const { currentDays } = streakAsOf(state, { at: now, zone: timeZone })
-  // The activity is already stored, and nothing else changes.
-  if (!isNewDay) return { currentDays, longestDays, isNewDay, milestone }
+export async function extendStreak(tx: Tx, activity: ExtendStreak): Promise<StreakResult> {
+  const [result] = await extendStreaks(tx, [activity])
+  return result!
+}
 
+/** Extends the streaks of different users, in the order of their ids. */
+export async function extendStreaks(tx: Tx, requests: readonly ExtendStreak[]): Promise<StreakResult[]> {
+  const activities = requests.map(({ userId, timeZone, now, activity = { at: now, zone: timeZone } }) => ({
+    userId,
+    ...activity,
+  }))
+  const before = await lockStreakAndRecordActivity.all(tx, activities)
+  const extended = requests.map(({ userId, timeZone, now }, index) => ({
+    userId,
+    now,
+    ...applyActivity(before[index]!, activities[index]!),
+    timeZone,
+  }))
+  // The activity of the others is already stored, and nothing else changes.
+  await storeNewDays(
+    tx,
+    extended.filter(({ isNewDay }) => isNewDay),
+  )
+  return extended.map(({ state, isNewDay, milestone, timeZone, now }) => ({
+    currentDays: streakAsOf(state, { at: now, zone: timeZone }).currentDays,
+    longestDays: state.longestDays,
+    isNewDay,
+    milestone,
+  }))
+}
+
+type ExtendedStreak = ReturnType<typeof applyActivity> & Pick<ExtendStreak, 'userId' | 'now'>
+
+async function storeNewDays(tx: Tx, extended: readonly ExtendedStreak[]): Promise<void> {
   await Promise.all([
-    updateStreak(tx, userId, state, [
-      ...calendarDays(frozenDays, 'FROZEN'),
-      ...calendarDays([state.lastDay!], 'DONE'),
-    ]),
-    milestone &&
-      rewardUser(tx, {
+    updateStreak.all(
+      tx,
+      extended.map(({ userId, state, frozenDays }) => ({
         userId,
-        xp: 0,
-        gems: milestone.gems,
-        source: milestoneSource(userId, state, milestone),
-        reason: 'streak milestone',
-        now,
-      }),
+        state,
+        days: [...calendarDays(frozenDays, 'FROZEN'), ...calendarDays([state.lastDay!], 'DONE')],
+      })),
+    ),
+    ...extended.map((each) => payMilestone(tx, each)),
   ])
-  const emittedAt = now.toISOString()
-  tx.emit(streakExtended({ userId, currentDays: state.currentDays, at: emittedAt }))
-  if (milestone) tx.emit(streakMilestoneReached({ userId, ...milestone, at: emittedAt }))
-  return { currentDays, longestDays, isNewDay, milestone }
+  for (const { userId, state, now } of extended)
+    tx.emit(streakExtended({ userId, currentDays: state.currentDays, at: now.toISOString() }))
+  for (const { userId, milestone, now } of extended)
+    if (milestone) tx.emit(streakMilestoneReached({ userId, ...milestone, at: now.toISOString() }))
+}
+
+async function payMilestone(tx: Tx, { userId, state, milestone, now }: ExtendedStreak): Promise<void> {
+  if (!milestone) return
+  await rewardUser(tx, {
+    userId,
+    xp: 0,
+    gems: milestone.gems,
+    source: milestoneSource(userId, state, milestone),
+    reason: 'streak milestone',
+    now,
+  })
 }
 
 /** A milestone is paid once per streak. */
