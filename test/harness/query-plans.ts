@@ -1,8 +1,8 @@
 import type { Database, Db } from '../../src/platform/db/database.ts'
 
 /**
- * Returns the plan of every statement of `work`, and the number of pages it reads. Each statement runs twice,
- * first with EXPLAIN and then normally, so it must be repeatable.
+ * Returns the plan of every statement of `work`, and the number of pages it reads. Each statement runs twice, first with EXPLAIN,
+ * which is rolled back, and then normally.
  */
 export async function queryPlansOf(
   database: Database,
@@ -12,9 +12,11 @@ export async function queryPlansOf(
   const explaining = (async (strings: TemplateStringsArray, ...values: unknown[]) =>
     database.transaction(async ({ raw }) => {
       const text = strings.reduce((prefix, part, index) => `${prefix}$${index}${part}`)
+      await raw('savepoint explained')
       const rows = await raw(`explain (analyze, buffers, costs off, timing off, summary off) ${text}`, values)
       const lines = rows.map((row) => String(row['QUERY PLAN']))
       const pages = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(lines.join('\n'))
+      await raw('rollback to savepoint explained')
       plans.push({ lines, pages: Number(pages?.[1] ?? 0) + Number(pages?.[2] ?? 0) })
       return raw(text, values)
     })) as Db

@@ -18,16 +18,16 @@ export async function insertPages(
   hostProcessId: ProcessId,
   pages: readonly NewPage[],
 ): Promise<number> {
+  const startedRoomIds = pages.filter(({ hasStarted }) => hasStarted).map(({ roomId }) => roomId)
   const [row] = await autocommitDb<{ written: number }>`
-    with given as (
-      select * from jsonb_to_recordset(${pages}::jsonb)
-        as row ("roomId" uuid, number integer, inputs jsonb, "hasStarted" boolean)
-    ), started as (
+    with started as (
+      -- Joined with the JSON of the pages, the planner would scan all rooms.
       update battle_room set state = 'IN_PROGRESS'
-      from given where id = "roomId" and "hasStarted" and state = 'WAITING' and host_process_id = ${hostProcessId}
+      where id = any(${startedRoomIds}::uuid[]) and state = 'WAITING' and host_process_id = ${hostProcessId}
     ), written as (
       insert into battle_journal_page (room_id, page_number, host_process_id, inputs)
-      select "roomId", number, ${hostProcessId}, inputs from given
+      select "roomId", number, ${hostProcessId}, inputs
+      from jsonb_to_recordset(${pages}::jsonb) as given ("roomId" uuid, number integer, inputs jsonb)
       on conflict (room_id, page_number) do nothing
       returning 1
     )

@@ -112,9 +112,11 @@ export async function insertBotRooms(
   { now, startDeadline }: { now: Date; startDeadline: Date },
 ): Promise<void> {
   await tx`
+    -- The planner expects 100 rows of JSON without the limit, and would scan the entries.
     with given as (
       select * from jsonb_to_recordset(${rooms}::jsonb)
         as row ("roomId" uuid, seed uuid, "topicId" uuid, difficulty text, "entryId" uuid)
+      limit ${rooms.length}
     ), room as (
       insert into battle_room (id, kind, state, topic_id, stake, seed, bot_difficulty, start_deadline, created_at)
       select "roomId", 'BOT', 'WAITING', "topicId", 0, seed, difficulty, ${startDeadline}, ${now} from given

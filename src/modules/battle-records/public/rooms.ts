@@ -164,19 +164,22 @@ export async function endRooms(tx: Tx, ended: readonly EndedRoom[], now: Date): 
   const rooms = ended.map(({ roomId, state, reason, botScore }) => ({ roomId, state, reason, botScore }))
   const seats = ended.flatMap((room) => room.seats)
   await tx`
-    with room as (
-      update battle_room set state = given.state, reason = given.reason, bot_score = given."botScore",
-        ended_at = ${now}
-      from jsonb_to_recordset(${rooms}::jsonb) as given ("roomId" uuid, state text, reason text,
-        "botScore" integer)
-      where id = given."roomId"
+    -- The planner expects 100 rows of JSON without the limits, and would scan the tables.
+    with given as (
+      select * from jsonb_to_recordset(${rooms}::jsonb)
+        as row ("roomId" uuid, state text, reason text, "botScore" integer) limit ${rooms.length}
+    ), seat as (
+      select * from jsonb_to_recordset(${seats}::jsonb) as row ("entryId" uuid, score integer, "correctCount" integer,
+        "fastAnswers" integer, result text, "gemsDelta" bigint, "xpEarned" integer, "ratingDelta" integer)
+      limit ${seats.length}
+    ), room as (
+      update battle_room set state = given.state, reason = given.reason, bot_score = given."botScore", ended_at = ${now}
+      from given where id = given."roomId"
     )
     update battle_entry as entry
     set is_live = false, ended_at = ${now}, score = seat.score, correct_count = seat."correctCount",
       fast_answers = seat."fastAnswers",
       result = seat.result, gems_delta = seat."gemsDelta", xp_earned = seat."xpEarned",
       rating_delta = seat."ratingDelta"
-    from jsonb_to_recordset(${seats}::jsonb) as seat ("entryId" uuid, score integer, "correctCount" integer,
-      "fastAnswers" integer, result text, "gemsDelta" bigint, "xpEarned" integer, "ratingDelta" integer)
-    where entry.id = seat."entryId"`
+    from seat where entry.id = seat."entryId"`
 }
