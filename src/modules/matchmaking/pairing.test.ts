@@ -71,6 +71,21 @@ describe('pairing', () => {
     expect(paired([player({ userId }), player({ userId })])).toEqual([])
   })
 
+  test('players who may not meet are paired with the next nearest', () => {
+    const players = [player({ waitedMs: 2_000 }), player({ rating: 1510 }), player({ rating: 1540 })]
+    const [first, nearest, next] = players
+    const pairs = pairPlayers(players, NOW, (_, other) => other !== nearest)
+    expect(pairs.map((pair) => pair.players)).toEqual([[first!, next!]])
+  })
+
+  test('whether players may meet is asked only for players who are nearer than those before', () => {
+    const equals = Array.from({ length: 100 }, () => player())
+    let asked = 0
+    const pairs = pairPlayers(equals, NOW, () => ++asked > 0)
+    expect(pairs).toHaveLength(50)
+    expect(asked).toBe(50)
+  })
+
   test('a player is in at most one pair', () => {
     const crowd = Array.from({ length: 301 }, (_, index) =>
       player({

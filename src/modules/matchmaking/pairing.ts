@@ -54,13 +54,14 @@ function nearestTo(
   let nearest = ratingWindow(now.getTime() - player.joinedAt.getTime())
   let nearestIndex: number | undefined
   for (const [index, other] of others.entries()) {
-    if (other.userId === player.userId || !mayMeet(player, other)) continue
+    if (other.userId === player.userId) continue
     if (player.topicId && other.topicId && player.topicId !== other.topicId) continue
     const distance = Math.abs(other.rating - player.rating)
-    if (distance < nearest || (distance === nearest && nearestIndex === undefined)) {
-      nearest = distance
-      nearestIndex = index
-    }
+    const isNearer = distance < nearest || (distance === nearest && nearestIndex === undefined)
+    // Asked last, because of many players only a few are nearer than those before them.
+    if (!isNearer || !mayMeet(player, other)) continue
+    nearest = distance
+    nearestIndex = index
   }
   return nearestIndex
 }
