@@ -68,6 +68,17 @@ test('the list of decisions names every decision', () => {
   expect(listed.sort()).toEqual(written.sort())
 })
 
+test('every decision has the four sections, in this order', () => {
+  const folder = join(ROOT, 'docs/decisions')
+  for (const file of readdirSync(folder).filter((name) => /^\d{4}-/.test(name))) {
+    const sections = readFileSync(join(folder, file), 'utf8').match(/^## .*$/gm)
+    expect({ file, sections }).toEqual({
+      file,
+      sections: ['## Context', '## Decision', '## Consequences', '## Alternatives considered'],
+    })
+  }
+})
+
 /** All documents of the project. Lessons are not included, because their links have another form. */
 function documents(): string[] {
   const patterns = [
