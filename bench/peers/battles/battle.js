@@ -6,13 +6,23 @@
 const QUESTION_MS = 10_000
 const COUNTDOWN_MS = 3_000
 const REVEAL_MS = 2_500
-const QUESTIONS = Array.from({ length: 5 }, (_, index) => ({
-  id: `question-${index}`,
-  prompt: `Which of these is the one that belongs to the number ${index}, as the lesson has shown?`,
-  options: ['The first of them', 'The second of them', 'The third of them', 'The fourth of them'],
-  correctIndex: index % 4,
-  explanation: 'It is the one whose place is the number, counted from nothing, as it was explained.',
-}))
+/** Each text also as HTML, and feedback for each option, as long as those of the demo content. */
+const QUESTIONS = Array.from({ length: 5 }, (_, index) => {
+  const prompt = `Which option belongs to the number ${index}, as shown?`
+  const explanation =
+    'Correct is the option whose place is the number, counted from zero, as it was explained.'
+  return {
+    id: `question-0000-0000-0000-00000000000${index}`,
+    prompt,
+    promptHtml: `<p>${prompt}</p>`,
+    options: ['The first of them', 'The second of them', 'The third of them', 'The fourth of them'],
+    correctIndex: index % 4,
+    explanation,
+    explanationHtml: `<p>${explanation}</p>`,
+    feedback: 'This option has another number.',
+    feedbackHtml: '<p>This option has another number.</p>',
+  }
+})
 
 export class Battle {
   #send
@@ -64,16 +74,17 @@ export class Battle {
     this.#round++
     this.#given = [undefined, undefined]
     this.#startedAt = Date.now()
-    const { id, prompt, options } = QUESTIONS[this.#round]
+    const { id, prompt, promptHtml, options } = QUESTIONS[this.#round]
     const endsAt = new Date(this.#startedAt + QUESTION_MS).toISOString()
-    const data = { index: this.#round, questionId: id, prompt, options, timeLimitMs: QUESTION_MS, endsAt }
+    const texts = { prompt, promptHtml, options }
+    const data = { index: this.#round, questionId: id, ...texts, timeLimitMs: QUESTION_MS, endsAt }
     this.#tell(() => ['battle.question', data])
     this.#timer = setTimeout(() => this.#reveal(), QUESTION_MS)
   }
 
   #reveal() {
     clearTimeout(this.#timer)
-    const { id, correctIndex, explanation } = QUESTIONS[this.#round]
+    const { id, correctIndex, explanation, explanationHtml, feedback, feedbackHtml } = QUESTIONS[this.#round]
     for (const seat of [0, 1]) this.#scores[seat] += this.#given[seat]?.points ?? 0
     this.#tell((seat) => [
       'battle.roundResult',
@@ -82,7 +93,10 @@ export class Battle {
         questionId: id,
         correctIndex,
         explanation,
+        explanationHtml,
         yourAnswer: this.#given[seat]?.selectedOption ?? null,
+        feedback,
+        feedbackHtml,
         yourPoints: this.#given[seat]?.points ?? 0,
         opponentAnswer: this.#given[1 - seat]?.selectedOption ?? null,
         opponentPoints: this.#given[1 - seat]?.points ?? 0,
@@ -101,6 +115,9 @@ export class Battle {
         result: 'DRAW',
         reason: 'COMPLETED',
         scores: { you: this.#scores[seat], opponent: this.#scores[1 - seat] },
+        gemsDelta: 0,
+        xpEarned: 0,
+        ratingDelta: 0,
       },
     ])
   }
