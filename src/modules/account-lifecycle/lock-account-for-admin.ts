@@ -18,7 +18,7 @@ type LeastRole = 'MODERATOR' | 'ADMIN'
 
 /**
  * Locks both accounts in id order. Throws unless the caller still has the role and is active, so two administrators cannot
- * remove each other concurrently. Administrators cannot act on their own account, so one always remains.
+ * remove each other concurrently. Administrators cannot act on their own account, so these actions leave one.
  */
 export async function lockAccountForAdmin(
   tx: Tx,
