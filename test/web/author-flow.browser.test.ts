@@ -99,7 +99,7 @@ describe('the way of an author', () => {
       expect(author.count).toBeLessThanOrEqual(MAX_ACTIONS)
 
       const learner = createClient(testbed.service.url)
-      const user = await learner.register({ username: `tea_${Bun.randomUUIDv7().slice(-5)}` })
+      const user = await learner.register({ username: `tea_${Bun.randomUUIDv7().slice(-8)}` })
       const token = user.accessToken
       await learner.call(`POST /user-courses/enroll/${courseId}`, { token })
       const { body } = await learner.call(`GET /course/${courseId}`, { token })

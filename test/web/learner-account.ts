@@ -29,7 +29,7 @@ export async function signInBrowser(
 /** A learner who has completed the first `done` lessons of a course. */
 export async function newLearner(url: string, search: string, done: number): Promise<BrowserLearner> {
   const api = createClient(url)
-  const username = `amina_${Bun.randomUUIDv7().slice(-4)}`
+  const username = `amina_${Bun.randomUUIDv7().slice(-8)}`
   const user = await api.register({ username, timeZone: 'Africa/Nairobi' })
   const token = user.accessToken
   await api.call('PATCH /user/profile', { token, body: { publicProfile: true } })
@@ -56,7 +56,7 @@ export async function findLessons(api: ApiClient, token: string, search: string)
  */
 export async function newReviewer(url: string): Promise<BrowserLearner> {
   const api = createClient(url)
-  const username = `zuri_${Bun.randomUUIDv7().slice(-4)}`
+  const username = `zuri_${Bun.randomUUIDv7().slice(-8)}`
   const user = await api.register({ username, timeZone: 'Pacific/Pago_Pago' })
   const token = user.accessToken
   const found = await api.call(`GET /course?search=${encodeURIComponent(MIXED_COURSE)}`, { token })

@@ -73,7 +73,7 @@ async function press(page: Page, name: string): Promise<void> {
 async function enrolledLearner({ api, token, courseId }: OwnLesson) {
   await api.call(`POST /admin/courses/${courseId}/publish`, { token })
   const learner = createClient(testbed.service.url)
-  const user = await learner.register({ username: `tea_${Bun.randomUUIDv7().slice(-5)}` })
+  const user = await learner.register({ username: `tea_${Bun.randomUUIDv7().slice(-8)}` })
   await learner.call(`POST /user-courses/enroll/${courseId}`, { token: user.accessToken })
   return { learner, user }
 }
